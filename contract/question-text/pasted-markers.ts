@@ -42,7 +42,7 @@ const numberedByWord =
 type Found = Marker & { delimiter: string; startsLine: boolean };
 
 const pattern =
-  /(^[^\S\n]*(?:[-–—~][^\S\n]?)?|\s)(\*\*|[*+#✓✔√]?)[^\S\n]?\(?(\p{L}|\d{1,2})([).:]|[^\S\n]?[-–—])(\*{0,2})/gmu;
+  /(^[^\S\n]*(?:[-–—~][^\S\n]?)?|\s)(\*\*|[*+#✓✔√]?)[^\S\n]?\(?(\p{L}|\d{1,2})([).:]|[^\S\n]?(?:[-–—]|\)))(\*{0,2})/gmu;
 
 function markersIn(text: string): Found[] {
   return Array.from(text.matchAll(pattern), (match) => {
@@ -52,11 +52,14 @@ function markersIn(text: string): Found[] {
       from,
       to: from + whole.length,
       sign: sign.toUpperCase(),
-      delimiter,
+      delimiter: delimiter.trim(),
       isMarked: before + after !== '',
       startsLine: space.includes('\n') || from === 0 || text[from - 1] === '\n',
     };
-  });
+  }).filter(
+    ({ startsLine, delimiter, to }) =>
+      startsLine || delimiter !== ')' || /\S\)\*{0,2}$/.test(text.slice(to - 4, to)),
+  );
 }
 
 /** The alphabets of options and keys, each in its order. */

@@ -177,12 +177,13 @@ const answerWords =
   '|тўғри\\s+жавоб(?:и|лар|лари)?' +
   '|(?:правильн(?:ый|ые)\\s+|верн(?:ый|ые)\\s+)?ответы?' +
   '|(?:правильный|верный)\\s+вариант' +
-  '|correct(?:\\s+(?:option|choice))?|(?:correct\\s+|right\\s+)?ans(?:wers?)?';
+  '|correct(?:\\s+(?:option|choice))?|(?:correct\\s+|right\\s+)?ans(?:wers?)?(?:\\s+key)?';
 const answerLine = new RegExp(
-  `(?:^|\\n)[^\\S\\n]*(?:${answerWords})(?:\\s?[:.=–—-]|\\sis\\s(?=\\(?[A-J](?!\\p{L})))|\\s(?:${answerWords})\\s?:`,
+  `(?:^|\\n)[^\\S\\n]*(?:${answerWords})(?:\\s?[:.=–—-]|\\sis\\s(?=\\(?[A-J](?!\\p{L}))|[^\\S\\n]+(?=\\(?[A-JА-К][).]?[^\\S\\n]*(?:\\n|$)))` +
+    `|(?:^|\\s)[([](?:${answerWords})\\s?[:.=–—-](?=\\s?[\\p{L}\\d]{1,2}[)\\]])|\\s(?:${answerWords})\\s?:`,
   'iu',
 );
-const optionNamed = /^[^\S\n]*(?:(?:,|;|va|ва|and|и|&)[^\S\n]*)?\(?(\p{L}|\d{1,2})(?![\p{L}\d'ʻ‘’])[).]?/iu;
+const optionNamed = /^[^\S\n]*(?:(?:,|;|va|ва|and|и|&)[^\S\n]*)?\(?(\p{L}|\d{1,2})(?![\p{L}\d'ʻ‘’])[).\]]?/iu;
 
 /** Several letters together: `ACD`. */
 const namedTogether = /^[^\S\n]*([A-JА-К]{2,10})(?![\p{L}\d'ʻ‘’])/u;
@@ -218,8 +219,8 @@ export function answerWordsIn(text: string): Span | undefined {
   return words === null ? undefined : { from: words.index, to: words.index + words[0].length };
 }
 
-/** The right answer that stands below the options of a question; undefined where the text has none. */
-function answerIn(text: string, run: Run): Answer | undefined {
+/** The right answer that stands in a text, as below the options of a question; undefined where it has none that names an option. */
+export function answerIn(text: string, run: Run): Answer | undefined {
   const words = answerWordsIn(text);
   if (words === undefined) return undefined;
   const right: number[] = [];

@@ -32,7 +32,7 @@ const partBefore = /^\s*[AАBВ](?=\d{1,2}\s?[-–—.):]\s?\S)/u;
 /** The number of a question and that of its right option. */
 const bare = /^\s*\d{1,4}\s?[-–—]\s?\d{1,2}\s*[,;.]?\s*$/;
 /** Options, whose texts may be numbers: `A) 3`, `1. A) 3 B) 4`. */
-const options = /^[*+]?\(?\p{L}[).]\s*\S|(?:^|\s)\(?\p{L}\)\s.*\s\(?\p{L}\)\s/u;
+const options = /^[*+]?\(?\p{L}\s?[).]\s*\S|(?:^|\s)\(?\p{L}\)\s.*\s\(?\p{L}\)\s/u;
 /** More lists of keys are none. */
 const mostLists = 100;
 /** How long a line of a list of keys can be, in characters. */

@@ -209,3 +209,43 @@ test('lines of feedback are those of the question and of its options', () => {
   expect(item?.test).toMatchObject({ savol: 'Q?', explanation: 'Think.', remarks: { a: 'no', b: 'Right!' } });
   expect(item && short(item)).toBe('Q? ; x ; *y ; z ; (feedback_in_explanation)');
 });
+
+test.each([
+  [
+    'behind the question',
+    '1. Poytaxt? (Javob: B)\nA) Buxoro\nB) Toshkent\n2. Juft son? [Ответ: а]\nA) 2\nB) 3',
+  ],
+  [
+    'in brackets below',
+    '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n(Javob: B)\n2. Juft son?\nA) 2\nB) 3\n[Answer: A]',
+  ],
+  ['without a colon', '1. Poytaxt?\nА. Buxoro\nБ. Toshkent\nОтвет Б\n2. Juft son?\nА. 2\nБ. 3\nОтвет А'],
+  ['as a key', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nAnswer key: B\n2. Juft son?\nA) 2\nB) 3\nAnswer key: A'],
+  [
+    'of options without signs',
+    '1. Poytaxt?\nBuxoro\nToshkent\nJavob: Toshkent\n2. Juft son?\n2\n3\nJavob: 2',
+  ],
+  [
+    'of options with dashes',
+    '1. Poytaxt?\n- Buxoro\n- Toshkent\nJavob: toshkent.\n2. Juft son?\n- 2\n- 3\nJavob: 2',
+  ],
+  [
+    'of options with spaces in their signs',
+    '1. Poytaxt?\nA ) Buxoro\nB ) Toshkent\n2. Juft son?\nA ) 2\nB ) 3\n1-B 2-A',
+  ],
+])('the right option by an answer %s', (_, text) => {
+  expect(shortOf(text)).toEqual(two);
+});
+
+test('numbers that nothing separates from the questions are no words of them where they count', () => {
+  const text = (numbers: readonly string[]) =>
+    numbers.map((number, at) => `${number}Q${at}?\nA) x\nB) y`).join('\n');
+  const wanted = ['Q0? ; *x ; y', 'Q1? ; x ; *y', 'Q2? ; *x ; y'];
+  expect(shortOf(`${text(['1 ', '2 ', '3 '])}\nJavoblar: 1-A 2-B 3-A`)).toEqual(wanted);
+  expect(shortOf(`${text(['1- ', '2 – ', '3-'])}\nJavoblar: 1-A 2-B 3-A`)).toEqual(wanted);
+  expect(shortOf(`${text(['1 ', '3 ', '2 '])}\nJavoblar: A B A`)).toEqual([
+    '1 Q0? ; *x ; y',
+    '3 Q1? ; x ; *y',
+    '2 Q2? ; *x ; y',
+  ]);
+});

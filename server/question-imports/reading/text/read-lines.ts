@@ -1,5 +1,6 @@
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import {
+  answerIn,
   answerLetters,
   answerWordsIn,
   cutQuestions,
@@ -126,6 +127,18 @@ function leading(text: string, span: Span): { explanation: readonly Span[]; rest
   };
 }
 
+/** The key that stands behind a question, above its options: `Poytaxt? (Javob: B)`. */
+function keyBehind(
+  text: string,
+  { from, to }: Span,
+  run: Run,
+): { from: number; right: number[] } | undefined {
+  const asked = text.slice(from, to);
+  const answer = answerIn(asked, run);
+  const isEnd = answer !== undefined && /^[)\]]?\s*$/.test(asked.slice(answer.to));
+  return isEnd ? { from: from + answer.from, right: answer.right } : undefined;
+}
+
 const feedbackSign = /^[^\S\n]*[@~][^\S\n]+(?=\S)/;
 
 /** What stands in a span before lines of feedback, `@ Well done`, and those lines without their signs. */
@@ -160,7 +173,10 @@ function readCuts(
     // Banks with such signs have numbers; elsewhere the signs are those of questions and options.
     const split = (span: Span) =>
       number === undefined ? { rest: span, feedback: [] } : splitFeedback(text, span);
-    const question = split({ from: from + (number?.written.length ?? 0), to: asked.to });
+    const whole = split({ from: from + (number?.written.length ?? 0), to: asked.to });
+    const hasAnswer = cut.right.length > 0 || cut.unread !== undefined;
+    const key = hasAnswer ? undefined : keyBehind(text, whole.rest, cut.run);
+    const question = { ...whole, rest: { from: whole.rest.from, to: key?.from ?? whole.rest.to } };
     const parts = cut.options.map((option, index) =>
       split(index === cut.options.length - 1 ? tail.own : at(option)),
     );
@@ -176,7 +192,7 @@ function readCuts(
         };
       }),
       run: cut.run,
-      right: cut.right,
+      right: key?.right ?? cut.right,
       answer: cut.unread && at(cut.unread),
       explanation: [...tail.explanation, ...(cut.comment ? [at(cut.comment)] : []), ...behind.explanation],
       feedback: question.feedback,
@@ -227,6 +243,32 @@ function readBullets(
   const isFit = bulleted || signs.slice(from).every((sign) => sign === null || isRightBullet(sign[1] ?? ''));
   return fits && isFit ? { asked: lines[from]?.from ?? 0, options, right } : undefined;
 }
+
+const comparable = (text: string) => text.replaceAll(/\s+/g, ' ').trim().replace(/[.;]$/, '').toLowerCase();
+
+/** The lines below a question of which one is repeated as its answer: its options. */
+function optionsWith(
+  text: string,
+  body: Span,
+  answer: Span,
+): { asked: number; options: Shown[]; right: number[] } | undefined {
+  const lines = linesIn(text.slice(body.from, body.to)).filter((line) => line.text.trim() !== '');
+  const from = Math.max(1, lines.findLastIndex((line) => /[?？:]\s*$/.test(line.text)) + 1);
+  const options = lines.slice(from).map((line): Shown => {
+    const start = body.from + line.from;
+    const sign = { from: start, to: start + (bullet.exec(line.text)?.[0].length ?? 0) };
+    return { sign, text: { from: sign.to, to: body.from + line.to } };
+  });
+  const sought = comparable(text.slice(answer.from, answer.to));
+  const right = options.flatMap((option, place) =>
+    comparable(text.slice(option.text.from, option.text.to)) === sought ? [place] : [],
+  );
+  const fits = options.length > 1 && right.length === 1 && options.length <= mostOptions;
+  return fits ? { asked: lines[from]?.from ?? 0, options, right } : undefined;
+}
+
+/** More lines below a question are a text. */
+const mostOptions = 10;
 
 /** The lines below the first one of a block, where they may be options without signs. */
 function unsigned(text: string, body: Span): { asked: number; options: Shown[] } | undefined {
@@ -292,7 +334,9 @@ function readBlock(
       ? splitAsked(text, body)
       : splitTail(text, { from: body.from + words.to, to: body.to });
   const asked = words === undefined ? tail.own : { from: body.from, to: body.from + words.from };
-  const bullets = readBullets(text, asked, reading.hasBullets);
+  const answer = words === undefined ? undefined : tail.own;
+  const bullets =
+    readBullets(text, asked, reading.hasBullets) ?? (answer && optionsWith(text, asked, answer));
   const found: Found = {
     number: block.number,
     from: trimmed(text, block).from,
@@ -303,7 +347,7 @@ function readBlock(
     options: bullets?.options ?? [],
     run: undefined,
     right: bullets?.right ?? [],
-    answer: words === undefined ? undefined : tail.own,
+    answer: bullets !== undefined && bullets.right.length > 0 ? undefined : answer,
     explanation: tail.explanation,
     feedback: [],
     optionFeedback: [],
@@ -336,6 +380,25 @@ function unanswered(text: string): Found[] {
   return found;
 }
 
+/** How many questions have numbers that are no words of them, though nothing separates them: `1 Poytaxt?`, `2- Daryo?` */
+const leastCounted = 3;
+
+/** Questions whose texts begin with their places, without them. */
+function counted(text: string, found: readonly Found[]): Found[] {
+  const written = found.map(({ number, question: [first] }, at) => {
+    const [whole, digits] = /^\s*(\d{1,4})(?:\s?[-–—]\s?|\s+)(?=\S)/.exec(
+      first === undefined ? '' : text.slice(first.from, first.to),
+    ) ?? [''];
+    return number === undefined && Number(digits) === at + 1 ? whole.length : 0;
+  });
+  if (found.length < leastCounted || written.includes(0)) return [...found];
+  return found.map((question, at): Found => {
+    const [first = nowhere(question.from), ...others] = question.question;
+    const rest = { from: first.from + (written[at] ?? 0), to: first.to };
+    return Object.assign(question, { number: at + 1, question: [rest, ...others] });
+  });
+}
+
 /**
  * The questions of a text, in their order.
  * @param listed the letters that lists of keys name
@@ -361,8 +424,8 @@ function findQuestions(text: string, listed: readonly string[]): Found[] {
   const [first] = rest;
   // What stands below the last question and asks nothing is no question.
   const asks = rest.some(({ from, to }) => /[?？]/.test(text.slice(from, to)));
-  if (first === undefined || !asks) return found;
-  return [...found, { ...noFound, from: first.from, question: rest }];
+  if (first === undefined || !asks) return counted(text, found);
+  return [...counted(text, found), { ...noFound, from: first.from, question: rest }];
 }
 
 /** The questions of a text in groups within which each number is higher than the one before: its variants. */

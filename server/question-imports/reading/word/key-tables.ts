@@ -4,7 +4,7 @@ import { type Line, madeLine } from './lines.ts';
 
 type Pair = readonly [number: string, letters: string];
 
-const pair = /^\d{1,3}\s?[.):–—-]*\s?\(?[A-Ja-jА-Ка-к]\)?$/u;
+const pair = /^\d{1,4}\s?[.):–—-]*\s?\(?[A-Ja-jА-Ка-к]\)?$/u;
 const headingOfKeys = /javob|kalit|жавоб|калит|ответ|ключ|answer|key/i;
 
 /** How long a cell of a table of keys is at most, in characters: as a heading. */

@@ -38,6 +38,9 @@ function columnOf(heading: string): Column {
 
 /** The columns by a row of headings. A heading above several columns stands in the first of them. */
 function namedColumns(row: readonly Cell[]): Column[] | undefined {
+  // A first question may have the words of headings: `Qaysi javob toʻgʻri?`
+  if (numberOf(row[0]) !== undefined || row.some((cell) => /[?？]\s*$/.test(cellText(cell))))
+    return undefined;
   const kinds: Column[] = [];
   for (const cell of row) {
     const kind = columnOf(cellText(cell));
@@ -55,7 +58,15 @@ function isQuestionRow([first, asked, ...others]: readonly Cell[]): boolean {
   return numberOf(first) !== undefined && cellText(asked).length > 3 && hasAnswers;
 }
 
+/** Whether the numbers of rows are years: all have four digits, and nothing else says that the rows are questions. */
+function isOfYears(rows: readonly Cell[][]): boolean {
+  const numbers = rows.flatMap(([first]) => numberOf(first) ?? []);
+  const isSure = rows.some((row) => row.some(hasOptions) || /[?？]\s*$/.test(cellText(row[1])));
+  return !isSure && numbers.every((value) => value.length === 4);
+}
+
 function unnamedColumns(rows: readonly Cell[][]): Column[] | undefined {
+  if (isOfYears(rows)) return undefined;
   if (rows.filter(isQuestionRow).length * 5 < rows.length * 3) return undefined;
   const width = Math.max(...rows.map((row) => row.length));
   const last = rows.map((row) => row[width - 1]).filter((cell) => cellText(cell) !== '');
@@ -87,7 +98,7 @@ function questionLines(row: readonly Cell[], kinds: readonly Column[], place: nu
   const asked = cellsOf('question');
   const [first = madeLine('', at), ...others] = asked.flatMap(filledLines);
   const value = cellsOf('number').map(numberOf)[0] ?? String(place);
-  const lines = [/^\s*\d{1,3}\s?[.)]\s/.test(first.text) ? first : prefixed(first, `${value}. `), ...others];
+  const lines = [/^\s*\d{1,4}\s?[.)]\s/.test(first.text) ? first : prefixed(first, `${value}. `), ...others];
   const [options, right] = [cellsOf('option'), cellsOf('right')];
   const hasOwnOptions = asked.some(hasOptions);
   const isOfLetters =
