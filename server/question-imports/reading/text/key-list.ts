@@ -106,12 +106,18 @@ function keysOf(tokens: readonly Token[]): Keys | undefined {
 const written = /^\s*(\d{1,4})\s*[-–—.):]\s*(\S.*)$/u;
 /** Between the keys of a line: `1-2, 2-4; 3 – Toshkent`. */
 const betweenKeys = /[,;]\s*(?=\d{1,4}\s?[-–—.):])/;
+/** Between keys that only their numbers part: `1. Toshkent 2. H2O`. */
+const beforeNext = /\s+(?=\d{1,4}[.)]\s)/;
 /** Letters or a number that name options. */
 const naming = /^(?:[A-JА-КСН]{1,5}|[a-jа-кс]|\d{1,2})[).]?$/u;
 
 /** The keys of a line whose numbers each have a number or words behind them, of which some are no letters. */
 function pairsOf(line: string): Keys {
-  const parts = line.split(betweenKeys).map((part) => written.exec(part));
+  const bySigns = line.split(betweenKeys);
+  const bySpaces = line.trim().split(beforeNext);
+  const [first = NaN] = bySpaces.map((part) => Number.parseInt(part, 10));
+  const isCounted = bySpaces.every((part, at) => Number.parseInt(part, 10) === first + at);
+  const parts = (bySigns.length === 1 && isCounted ? bySpaces : bySigns).map((part) => written.exec(part));
   const values = parts.map((part) => part?.[2]?.trim().replace(/[;,]$/, '') ?? '');
   const isFit = parts.every((part) => part !== null && !/^\d+\s*[-–—.):]/.test(part[2] ?? ''));
   if (!isFit || !values.some((value) => /^\d{1,3}$/.test(value) || (parts.length > 1 && !naming.test(value))))

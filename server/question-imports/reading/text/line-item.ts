@@ -50,11 +50,11 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
   const options = filled.map(({ part }) => add(part, 'line'));
   const answer = add(question.answer, 'plain');
   const explanation = add(question.explanation, 'blocks', 'no_media');
-  const feedback = add(question.feedback, 'blocks', 'no_media');
-  const said = filled.map(({ place }) => {
-    const part = question.optionFeedback[place];
-    return part === undefined ? () => '' : add(part, 'line', 'no_media');
-  });
+  // Few texts have feedback.
+  const addFilled = (part: Part | undefined, kind: TextKind) =>
+    part === undefined || part.text === '' ? () => '' : add(part, kind, 'no_media');
+  const feedback = addFilled(question.feedback, 'blocks');
+  const said = filled.map(({ place }) => addFilled(question.optionFeedback[place], 'line'));
   const { text_format, pictures, optionPicture, sound, remarks } = texts.finish();
   const choice = choiceOf(options.length, right);
   const written: Written =

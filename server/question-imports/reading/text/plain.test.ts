@@ -196,6 +196,10 @@ test('numbers of four digits are those of questions where they follow each other
 });
 
 test('signs between options are not of the options', () => {
+  expect(shortOf('1. Q?\n*A) 1 y.; B) 2 y.;\n2. R?\n*A) x; B) y.')).toEqual([
+    'Q? ; *1 y. ; 2 y.',
+    'R? ; *x ; y',
+  ]);
   expect(shortOf('1. Q?\n*A) 1; B) 2; C) 3\n2. R?\na) x, \nb) y,\n*c) z')).toEqual([
     'Q? ; *1 ; 2 ; 3',
     'R? ; x ; y ; *z',
@@ -247,5 +251,12 @@ test('numbers that nothing separates from the questions are no words of them whe
     '1 Q0? ; *x ; y',
     '3 Q1? ; x ; *y',
     '2 Q2? ; *x ; y',
+  ]);
+});
+
+test('answers in one line that only their numbers part', () => {
+  expect(shortOf('1. Poytaxt ___.\n2. Suv ___.\n\nJavoblar: 1. Toshkent shahri 2. H2O')).toEqual([
+    'Poytaxt ___. ; = Toshkent shahri',
+    'Suv ___. ; = H2O',
   ]);
 });

@@ -162,6 +162,7 @@ function readCuts(
 ): { found: Found[]; next: readonly Span[] } {
   const at = ({ from, to }: Span): Span => ({ from: from + block.from, to: to + block.from });
   const found: Found[] = [];
+  const hasFeedback = /^[^\S\n]*[@~][^\S\n]/m.test(text.slice(block.from, block.to));
   let next: readonly Span[] = [];
   let asked = leading(text, at(cuts[0]?.question ?? { from: 0, to: end })).rest;
   for (const [place, cut] of cuts.entries()) {
@@ -172,7 +173,7 @@ function readCuts(
     const number = numberIn(text.slice(from, asked.to));
     // Banks with such signs have numbers; elsewhere the signs are those of questions and options.
     const split = (span: Span) =>
-      number === undefined ? { rest: span, feedback: [] } : splitFeedback(text, span);
+      number === undefined || !hasFeedback ? { rest: span, feedback: [] } : splitFeedback(text, span);
     const whole = split({ from: from + (number?.written.length ?? 0), to: asked.to });
     const hasAnswer = cut.right.length > 0 || cut.unread !== undefined;
     const key = hasAnswer ? undefined : keyBehind(text, whole.rest, cut.run);
@@ -370,12 +371,23 @@ function splitAsked(text: string, asked: Span): Tail {
 function unanswered(text: string): Found[] {
   const found: Found[] = [];
   let from = 0;
-  for (const blank of [...text.matchAll(/\n[^\S\n]*(?=\n)/g), { 0: '', index: text.length }]) {
-    const span = trimmed(text, { from, to: blank.index });
+  const push = (to: number) => {
+    const span = trimmed(text, { from, to });
     if (text.slice(span.from, span.to).includes('?'))
       found.push({ ...noFound, from: span.from, question: [span] });
-    from = blank.index + blank[0].length;
+    from = to;
+  };
+  // How many lines stand below a line that asks, in its paragraph.
+  let below = -1;
+  for (const line of linesIn(text)) {
+    const isAsked = /[?？]\s*$/.test(line.text);
+    const isBlank = line.text.trim() === '';
+    if (isBlank || (isAsked && below > 1)) push(line.from);
+    if (isBlank) below = -1;
+    else if (isAsked) below = 0;
+    else if (below >= 0) below += 1;
   }
+  push(text.length);
   if (found.length > importLimits.items) throw new UnreadableSource('many_items');
   return found;
 }
@@ -524,9 +536,13 @@ function withoutSeparators(text: string, options: readonly Shown[]): readonly Sh
   const isCode = spans.some(({ from, to }) => /[{}()=]/.test(text.slice(from, to)));
   const isLastToo = ends.at(-1) === sign;
   if (!isSeparated || !(sign === ';' ? !isLastToo || !isCode : sign === ',' && !isLastToo)) return options;
+  // `1 soat; 2 soat.`, but not `1990 y.; 1991 y.`
+  const ofAbbreviation = spans.slice(0, -1).some(({ to }) => text[to - 2] === '.');
   return options.map((option, place) => {
     const { from, to } = spans[place] ?? option.text;
-    return ends[place] === sign ? { ...option, text: { from, to: to - 1 } } : option;
+    const isPoint =
+      place === ends.length - 1 && sign === ';' && !ofAbbreviation && /[^.]\.$/.test(text.slice(from, to));
+    return ends[place] === sign || isPoint ? { ...option, text: { from, to: to - 1 } } : option;
   });
 }
 

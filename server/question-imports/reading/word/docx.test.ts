@@ -615,3 +615,85 @@ test('rows with years are a table of a question, rows with numbers above 999 are
     'Savol 1001? / x / *y',
   ]);
 });
+
+const pairs: readonly (readonly [what: string, body: string])[] = [
+  [
+    'letters in cells below numbers',
+    table([
+      ['1', 'Bir?', ''],
+      ['', 'A', 'x'],
+      ['', 'B', '⟦b:y⟧'],
+      ['2', 'Ikki?', ''],
+      ['', 'A', '⟦b:x⟧'],
+      ['', 'B', 'y'],
+    ]),
+  ],
+  [
+    'the key in a cell beside the question and its options',
+    table([
+      ['1. Bir?\nA) x\nB) y', 'B'],
+      ['2. Ikki? A) x B) y', 'A'],
+    ]),
+  ],
+  [
+    'an option in each row, and a sign for the right one',
+    table([
+      ['Savol', 'Variantlar', 'Toʻgʻri'],
+      ['Bir?', 'x', ''],
+      ['', 'y', '+'],
+      ['Ikki?', 'x', '+'],
+      ['', 'y', ''],
+    ]),
+  ],
+  [
+    'a table with the answer below each question',
+    paragraphs('1. Bir?\nA) x\nB) y') +
+      table([['Javob', 'B']]) +
+      paragraphs('2. Ikki?\nA) x\nB) y') +
+      table([['Javob', 'A']]),
+  ],
+  [
+    'a table of keys that are numbers',
+    paragraphs('1. Bir?\n1) x\n2) y\n2. Ikki?\n1) x\n2) y\nОтветы:') +
+      table([
+        ['Номер вопроса', '1', '2'],
+        ['Правильный ответ', '2', '1'],
+      ]),
+  ],
+  ['the letter of the right one underlined', paragraphs('1. Bir?\nA) x\n⟦u:B⟧) y\n2. Ikki?\n⟦u:A⟧) x\nB) y')],
+  ['questions and options without signs', paragraphs('Bir?\nx\n⟦i:y⟧\nIkki?\n⟦i:x⟧\ny')],
+];
+
+test.each(pairs)('two questions: %s', (_, body) => {
+  expect(read(body)).toEqual(['Bir? / x / *y', 'Ikki? / *x / y']);
+});
+
+test('a letter is an answer where the other right answers are words', () => {
+  expect(
+    read(
+      table([
+        ['Savol', 'Toʻgʻri javob', 'Muqobil javob', 'Muqobil javob'],
+        ['Poytaxt?', 'Toshkent', 'Xiva', 'Buxoro'],
+        ['Birinchi harf?', 'A', 'B', 'C'],
+        ['Daryo?', 'Amu', 'Chimyon', 'Orol'],
+      ]),
+    ),
+  ).toEqual([
+    'Poytaxt? / *Toshkent / Xiva / Buxoro',
+    'Birinchi harf? / *A / B / C',
+    'Daryo? / *Amu / Chimyon / Orol',
+  ]);
+});
+
+test('a table of answers in words', () => {
+  expect(
+    read(
+      paragraphs('1. Poytaxt ___.\n2. Suv ___.') +
+        table([
+          ['№', 'Javob'],
+          ['1', 'Toshkent'],
+          ['2', 'H2O'],
+        ]),
+    ),
+  ).toEqual(['Poytaxt ___. = Toshkent', 'Suv ___. = H2O']);
+});
