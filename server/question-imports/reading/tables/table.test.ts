@@ -419,3 +419,38 @@ describe('workbooks are read', () => {
     expect(await looksLikeTable(Buffer.from('PK\x03\x04 nothing'))).toBe(false);
   });
 });
+
+describe('right options are those that are meant', () => {
+  const head = ['Savol', 'A', 'B', 'C', 'D'];
+  const asked = (answers: readonly string[]) => [
+    ['Poytaxt?', 'Xiva', 'Toshkent', 'Buxoro', 'Nukus', answers[0] ?? ''],
+    ['2 + 2?', '3', '5', '4', '6', answers[1] ?? ''],
+    ['Daryo?', 'Amu', 'Togʻ', 'Dasht', 'Orol', answers[2] ?? ''],
+  ];
+  const wanted = ['choosable: Toshkent', 'choosable: 4', 'choosable: Amu'];
+
+  test('by a letter with the text, which may be a number', async () => {
+    expect(await read([...head, 'Javob'], ...asked(['B) Toshkent', 'C) 4', 'A. Amu']))).toEqual(wanted);
+  });
+
+  test('by numbers that are texts where other answers are words, also without headings', async () => {
+    const rows = asked(['Toshkent', '4', 'Amu']);
+    expect(await read(['Savol', '1', '2', '3', '4', 'Javob'], ...rows)).toEqual(wanted);
+    expect(await read(...rows)).toEqual(wanted);
+  });
+
+  test('by a plus before a number', async () => {
+    const rows = [
+      ['Poytaxt?', 'Xiva', '+Toshkent', 'Buxoro', 'Nukus'],
+      ['2 + 2?', '3', '5', '+4', '6'],
+      ['Qaysi?', '-4', '+4', '5', '6'],
+    ];
+    expect((await read(['Savol', '1', '2', '3', '4'], ...rows)).slice(0, 2)).toEqual(wanted.slice(0, 2));
+    expect((await read(['Savol', '1', '2', '3', '4'], ...rows))[2]).toContain('no_key');
+  });
+
+  test('below a merged heading above all options', async () => {
+    const rows = asked(['B', 'C', 'A']);
+    expect(await read(['Savol', 'Variantlar', '', '', '', 'Javob'], ...rows)).toEqual(wanted);
+  });
+});
