@@ -454,3 +454,37 @@ describe('right options are those that are meant', () => {
     expect(await read(['Savol', 'Variantlar', '', '', '', 'Javob'], ...rows)).toEqual(wanted);
   });
 });
+
+test('a workbook may have questions in rows below each other', async () => {
+  const sheet = (name: string, rows: string[][]) => ({ name, rows });
+  const written = await writeXlsx({
+    sheets: [
+      sheet('1', [
+        ['1. Poytaxt?'],
+        ['A) Xiva'],
+        ['B) Toshkent'],
+        ['Javob: B'],
+        [''],
+        ['2. Son?\nA) x\n*B) 2'],
+      ]),
+      sheet('2', [
+        ['1', 'Daryo?'],
+        ['A', 'Amu'],
+        ['B', 'Togʻ'],
+        ['Javob', 'A'],
+      ]),
+    ],
+  });
+  const { items } = await readTable(new Uint8Array(written));
+  expect(summaries({ items })).toEqual(['choosable: Toshkent', 'choosable: 2', 'choosable: Amu']);
+  expect(items.map(({ place }) => place)).toEqual(['1:1', '1:6', '2:1']);
+  const people = await writeXlsx({
+    sheets: [
+      sheet('1', [
+        ['Ism', 'Sinf'],
+        ['Ali', '5A'],
+      ]),
+    ],
+  });
+  expect(await refusedAs(readTable(new Uint8Array(people)))).toBe('unreadable');
+});

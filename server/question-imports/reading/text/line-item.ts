@@ -54,7 +54,7 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
   const addFilled = (part: Part | undefined, kind: TextKind) =>
     part === undefined || part.text === '' ? () => '' : add(part, kind, 'no_media');
   const feedback = addFilled(question.feedback, 'blocks');
-  const said = filled.map(({ place }) => addFilled(question.optionFeedback[place], 'line'));
+  const feedbackOfOptions = filled.map(({ place }) => addFilled(question.optionFeedback[place], 'line'));
   const { text_format, pictures, optionPicture, sound, remarks } = texts.finish();
   const choice = choiceOf(options.length, right);
   const written: Written =
@@ -92,7 +92,9 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
       key,
       explanation: [explanation(), feedback()].filter(Boolean).join('\n\n'),
       remarks: Object.fromEntries(
-        said.flatMap((text, place) => (text() === '' ? [] : [[choice.ids[place] ?? '', text()]])),
+        feedbackOfOptions.flatMap((text, place) =>
+          text() === '' ? [] : [[choice.ids[place] ?? '', text()]],
+        ),
       ),
       pictures,
       option_pictures: Object.fromEntries(optionPictures),

@@ -31,7 +31,7 @@ export type LineQuestion = {
   /** The answer of a question without options; blank for none. */
   answer: Part;
   explanation: Part;
-  /** What is said of the question, and of each option, once it is chosen. */
+  /** Feedback on the question, and on each option, by their places. */
   feedback: Part;
   optionFeedback: readonly Part[];
 };

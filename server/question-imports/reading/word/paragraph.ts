@@ -129,9 +129,9 @@ class ParagraphReader {
     const properties = elementAt(run, 'w:rPr');
     const style = valueAt(properties, 'w:rStyle');
     const styled = style === undefined ? {} : this.#reading.styles.styleOf(style).look;
-    const own = { ...this.#usual, ...styled, ...lookOf(properties) };
+    const all = { ...this.#usual, ...styled, ...lookOf(properties) };
     // Links are blue and underlined of themselves.
-    const look = this.#links === 0 ? own : { ...own, colour: undefined, underline: undefined };
+    const look = this.#links === 0 ? all : { ...all, colour: undefined, underline: undefined };
     if (look.hidden !== true) for (const part of childrenOf(run)) this.#readRunPart(part, look, depth);
   }
 
