@@ -37,7 +37,7 @@ const numberOrders: readonly Order[] = [Array.from({ length: 10 }, (_, place) =>
 
 /** A question whose number has a word or a sign, so that other numbers with points are of its options. */
 const numberedByWord =
-  /^[^\S\n]*(?:(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s?№?|№)\s?\d|^[^\S\n]*\d{1,3}\s?-\s?(?:savol|test|topshiriq|вопрос|тест)/imu;
+  /^[^\S\n]*(?:(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s?№?|№)\s?\d|^[^\S\n]*\d{1,3}\s?-\s?(?:savol|test|topshiriq|вопрос|тест|савол|топшириқ|задание)/imu;
 
 type Found = Marker & { delimiter: string; startsLine: boolean };
 

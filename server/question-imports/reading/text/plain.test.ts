@@ -21,6 +21,10 @@ const two = ['Poytaxt? ; Buxoro ; *Toshkent', 'Juft son? ; *2 ; 3'];
 describe('the right options', () => {
   test.each([
     ['stars', '1. Poytaxt?\nA) Buxoro\n*B) Toshkent\n2. Juft son?\n*A) 2\nB) 3'],
+    [
+      'numbers in Uzbek of Cyrillic letters',
+      '1-савол. Poytaxt?\nA) Buxoro\n*B) Toshkent\n2-савол. Juft son?\n*A) 2\nB) 3',
+    ],
     ['lines below', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nJavob: B\n\n2. Juft son?\nA) 2\nB) 3\nJavob: A'],
     ['one line', '1. Poytaxt? A) Buxoro B) Toshkent Javob: B\n2. Juft son? A) 2 B) 3 Javob: A'],
     ['Cyrillic', '1) Poytaxt?\nа) Buxoro\nб) Toshkent\nОтвет: б\n2) Juft son?\nа) 2\nб) 3\nОтвет: а'],
@@ -234,6 +238,10 @@ test.each([
     '1. Poytaxt?\n- Buxoro\n- Toshkent\nJavob: toshkent.\n2. Juft son?\n- 2\n- 3\nJavob: 2',
   ],
   [
+    'by a letter for options without signs',
+    '1. Poytaxt?\nBuxoro\nToshkent\nJavob: B\n2. Juft son?\n2\n3\nJavob: A',
+  ],
+  [
     'of options with spaces in their signs',
     '1. Poytaxt?\nA ) Buxoro\nB ) Toshkent\n2. Juft son?\nA ) 2\nB ) 3\n1-B 2-A',
   ],
@@ -259,4 +267,11 @@ test('answers in one line that only their numbers part', () => {
     'Poytaxt ___. ; = Toshkent shahri',
     'Suv ___. ; = H2O',
   ]);
+});
+
+test('a list of keys names options without signs, or with letters that nothing parts from them', () => {
+  const wanted = ['Poytaxt? ; Buxoro ; *Toshkent', 'Daryo? ; *Amu ; Orol'];
+  const keys = '\n\nJavoblar: 1-B 2-A';
+  expect(shortOf(`1. Poytaxt?\nBuxoro\nToshkent\n2. Daryo?\nAmu\nOrol${keys}`)).toEqual(wanted);
+  expect(shortOf(`1. Poytaxt?\nA Buxoro\nB Toshkent\n2. Daryo?\n[A] Amu\n[B] Orol${keys}`)).toEqual(wanted);
 });

@@ -247,25 +247,44 @@ function readBullets(
 
 const comparable = (text: string) => text.replaceAll(/\s+/g, ' ').trim().replace(/[.;]$/, '').toLowerCase();
 
-/** The lines below a question of which one is repeated as its answer: its options. */
-function optionsWith(
-  text: string,
-  body: Span,
-  answer: Span,
-): { asked: number; options: Shown[]; right: number[] } | undefined {
+type Lines = { asked: number; options: Shown[]; right: number[] };
+
+/**
+ * The lines below a question where an answer says that they are its options: it repeats one of them, or is the letter of one below a line
+ * that asks.
+ */
+function optionsWith(text: string, body: Span, answer: string): Lines | undefined {
   const lines = linesIn(text.slice(body.from, body.to)).filter((line) => line.text.trim() !== '');
-  const from = Math.max(1, lines.findLastIndex((line) => /[?？:]\s*$/.test(line.text)) + 1);
-  const options = lines.slice(from).map((line): Shown => {
+  const asking = lines.findLastIndex((line) => /[?？:]\s*$/.test(line.text));
+  const from = Math.max(1, asking + 1);
+  const below = lines.slice(from);
+  // `A Samarqand`, `[B] Toshkent`.
+  const letters = below.map((line) => /^\s*[[(<]?(\p{L})[\])>]?\s+(?=\S)/u.exec(line.text));
+  const areLettered = letters.every((sign, at) => placeOfLetter(sign?.[1] ?? '') === at);
+  const options = below.map((line, at): Shown => {
     const start = body.from + line.from;
-    const sign = { from: start, to: start + (bullet.exec(line.text)?.[0].length ?? 0) };
-    return { sign, text: { from: sign.to, to: body.from + line.to } };
+    const [sign = ''] = (areLettered ? letters[at] : bullet.exec(line.text)) ?? [];
+    return {
+      sign: { from: start, to: start + sign.length },
+      text: { from: start + sign.length, to: body.from + line.to },
+    };
   });
-  const sought = comparable(text.slice(answer.from, answer.to));
-  const right = options.flatMap((option, place) =>
+  const sought = comparable(answer);
+  const places = options.flatMap((option, place) =>
     comparable(text.slice(option.text.from, option.text.to)) === sought ? [place] : [],
   );
+  const named = asking === -1 ? -1 : placeOfLetter(sought);
+  const right = places.length === 0 && named !== -1 && named < options.length ? [named] : places;
   const fits = options.length > 1 && right.length === 1 && options.length <= mostOptions;
   return fits ? { asked: lines[from]?.from ?? 0, options, right } : undefined;
+}
+
+/** The place of a letter in its alphabet; -1 for other texts, and for Cyrillic letters that may be Latin ones. */
+function placeOfLetter(answer: string): number {
+  const letter = /^\(?(\p{L})[).]?$/u.exec(answer)?.[1]?.toLowerCase() ?? '';
+  return letter === ''
+    ? -1
+    : (['abcde'.indexOf(letter), 'абвгд'.indexOf(letter)].find((at) => at !== -1) ?? -1);
 }
 
 /** More lines below a question are a text. */
@@ -337,7 +356,8 @@ function readBlock(
   const asked = words === undefined ? tail.own : { from: body.from, to: body.from + words.from };
   const answer = words === undefined ? undefined : tail.own;
   const bullets =
-    readBullets(text, asked, reading.hasBullets) ?? (answer && optionsWith(text, asked, answer));
+    readBullets(text, asked, reading.hasBullets) ??
+    (answer && optionsWith(text, asked, text.slice(answer.from, answer.to)));
   const found: Found = {
     number: block.number,
     from: trimmed(text, block).from,
@@ -573,9 +593,9 @@ export function readLines(lines: readonly TextLine[]): LineQuestion[] {
   const ranks = rankedLooks([...looks.values()].map(({ places }) => places));
   return found.map((question) => {
     const key = keys.get(question);
-    const look = looks.get(question);
+    const look = looks.get(question) ?? listedLines(source.text, question, key);
     const byLook = ranks.map((rank) => look?.places.get(rank)).find((places) => places !== undefined);
-    const listed = key === undefined ? [] : rightBy(question.run, key);
+    const listed = key === undefined ? [] : (look?.right ?? rightBy(question.run, key));
     const marked = hasKey(question) ? undefined : endsOf(source.text, look?.options ?? question.options);
     const ends =
       listed.length === 0 || marked?.right.join() === listed.toSorted((a, b) => a - b).join()
@@ -605,7 +625,19 @@ type Looks = {
   /** For a question whose options have no signs: them, and the rest of the question. */
   options?: readonly Shown[];
   asked?: readonly Span[];
+  /** Those of its options that a list of keys names. */
+  right?: readonly number[];
 };
+
+/** The options without signs of which a list of keys names one. */
+function listedLines(text: string, question: Found, key: ListedKey | undefined): Looks | undefined {
+  const [asked, ...others] = question.question;
+  const isOpen = question.options.length === 0 && question.answer === undefined;
+  if (key === undefined || !isOpen || asked === undefined || others.length > 0) return undefined;
+  const lines = optionsWith(text, asked, key.text === '' ? key.signs.join('') : key.text);
+  const rest = { from: asked.from, to: asked.from + (lines?.asked ?? 0) };
+  return lines && { places: new Map(), options: lines.options, asked: [rest], right: lines.right };
+}
 
 /** The options that stand out, of the questions for which nothing else says which ones are right. */
 function looksOf(source: Source, found: readonly Found[]): Map<Found, Looks> {
