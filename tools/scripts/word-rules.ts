@@ -60,7 +60,7 @@ const inLocales: Readonly<Record<string, readonly Rule[]>> = {
     { word: /\bchooses? the first password\b/i, instead: 'a link to choose a password' },
     { word: /\bset(s|ting)? (it |(the |a )?PINs? )?back\b/i, instead: 'reset' },
     { word: /\bwithout a line\b/i, instead: 'without internet' },
-    { word: /\bwork (that was|given to)\b/i, instead: 'assignments' },
+    { word: /\b(the|this|no) work\b|\bwork (that was|given to)\b/i, instead: 'assignments' },
   ],
   ru: [
     { word: /по жребию/i, instead: 'случайные' },
