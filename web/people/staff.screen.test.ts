@@ -185,7 +185,7 @@ test('staff see each sign-up of an address with its time, and activate one of th
   await openPage('/staff?s=father@a.uz');
   await expect.element(rows).toHaveLength(2);
   await expect.element(page.getByText('Waiting for activation')).toHaveLength(2);
-  await expect.element(page.getByText(/^Signed up: Nov 20, 2026, \d\d:(00|30)$/)).toHaveLength(2);
+  await expect.element(page.getByText(/^Signed up: 20 Nov 2026, \d\d:(00|30)$/)).toHaveLength(2);
   answer(updatePerson, { data_api: [{ ...first, is_active: true, is_waiting: false, needs_reset: true }] });
   await chooseAction(rows.first(), 'Activate');
   await expect.element(dialog.getByText('More than one sign-up was made with this address.')).toBeVisible();
