@@ -99,7 +99,7 @@ test('tests are written one after the other inside new work, and a refusal loses
   await expect.element(subject()).toHaveValue('Fractions');
   await fill('One and two?');
   answer(addQuestion, refusal(400, { savol: ['Null characters are not allowed.'] }));
-  const add = page.getByRole('button', { name: 'Add to the assignment', exact: true });
+  const add = page.getByRole('button', { name: 'Add to assignment', exact: true });
   await add.click();
   await expect.element(page.getByRole('alert').first()).toBeVisible();
   await expect.element(questionField).toHaveValue('One and two?');
@@ -128,12 +128,12 @@ test('tests that are written inside new work without a line stand in it once the
   await questionField.fill('Typed');
   answer(addQuestion, noNetwork);
   stopTime();
-  await page.getByRole('button', { name: 'Add to the assignment', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to assignment', exact: true }).click();
   const note = page.getByText(say('work.write.queued'));
   while (note.elements().length === 0) await passTime(1000);
   await page.getByRole('button', { name: say('forms.kept.more') }).click();
   await questionField.fill('Typed too');
-  await page.getByRole('button', { name: 'Add to the assignment', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to assignment', exact: true }).click();
   while (note.elements().length === 0) await passTime(1000);
   let next = 30;
   answer(addQuestion, () => {
@@ -153,7 +153,7 @@ test('work names tests that wait to be sent, and takes them in its form once the
   await questionField.fill('Typed');
   answer(addQuestion, noNetwork);
   stopTime();
-  await page.getByRole('button', { name: 'Add to the assignment', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to assignment', exact: true }).click();
   const note = page.getByText(say('work.write.queued'));
   while (note.elements().length === 0) await passTime(1000);
   await back().click();
@@ -179,7 +179,7 @@ test('what the author types while a written test is added stays, and so does the
   const saved = answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
   const read = held({ data_api: [{ id: 31, savol: 'Sum 31?', enabled: true }] });
   answer(searchBank, read.reply);
-  await page.getByRole('button', { name: 'Add to the assignment', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to assignment', exact: true }).click();
   await expect.poll(() => saved.requests).toHaveLength(1);
   await back().click();
   await title().fill('First quiz');
