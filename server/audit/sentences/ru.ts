@@ -137,7 +137,7 @@ export const russian: Sentences = {
     'category.changed': ({ name, is_subject, before, moved, language }) => {
       const parts = joined([
         before !== '' && `прежнее название — «${before}»`,
-        moved && 'изменено место в дереве',
+        moved && 'перенос в другое место',
         language && 'изменён язык',
       ]);
       return `${is_subject ? 'Предмет' : 'Тема'} «${name}»: ${parts}.`;
