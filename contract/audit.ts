@@ -28,6 +28,7 @@ export const auditActions = [
   'parent.unlinked',
   'import.applied',
   'import.undone',
+  'tests.exported',
   'tests.imported',
   'tests.taken_back',
   'question.key_changed',

@@ -52,11 +52,11 @@ test('a teacher gives work on a phone from the page of a class, reads which fiel
   await page.getByRole('link', { name: 'Give work' }).click();
   await expect(page.getByRole('checkbox', { name: taught.name })).toBeChecked();
 
-  await page.getByRole('button', { name: 'Give the work' }).click();
+  await page.getByRole('button', { name: 'Give the assignment' }).click();
   await expect(page.getByLabel('Title')).toBeFocused();
   await expect(page.getByText('This field is required.')).toBeVisible();
   await page.getByLabel('Title').fill('Sums until Friday');
-  await page.getByRole('button', { name: 'Give the work' }).click();
+  await page.getByRole('button', { name: 'Give the assignment' }).click();
   await expect(page.getByText('Choose tests, or a rule that finds them.')).toBeVisible();
 
   const find = page.getByRole('search', { name: 'Find tests' });
@@ -73,9 +73,9 @@ test('a teacher gives work on a phone from the page of a class, reads which fiel
   await expect(page.getByText('What you typed here has been restored.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Sums until Friday');
   await expect(page.getByText('2 tests chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'Give the work' }).click();
+  await page.getByRole('button', { name: 'Give the assignment' }).click();
 
-  await expect(page.getByText('The work has been given.')).toBeVisible();
+  await expect(page.getByText('The assignment has been given.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sums until Friday');
   await expect(card(page, 'Tests').getByRole('listitem')).toHaveText([/Phonework 2/, /Phonework 1/]);
   await expect(card(page, 'So far')).toContainText('0 of 5');

@@ -56,8 +56,8 @@ test('a teacher brings 30 questions from a file into given work, corrects one on
   await expect(page.getByText('30 tests chosen')).toBeVisible();
   await page.getByLabel('Title').fill(`${word} ishi`);
   await page.getByRole('button', { name: 'Tomorrow, 18:00' }).click();
-  await page.getByRole('button', { name: 'Give the work' }).click();
-  await expect(page.getByText('The work has been given.')).toBeVisible();
+  await page.getByRole('button', { name: 'Give the assignment' }).click();
+  await expect(page.getByText('The assignment has been given.')).toBeVisible();
 
   // Its tests stand in work now.
   await page.goto(address);

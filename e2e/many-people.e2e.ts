@@ -97,7 +97,8 @@ test('staff find, filter and change people in a table of 1,200', async ({ server
       expect((await rows(page).nth(at).boundingBox())?.height).toBeLessThan(most);
     }
     await openRoles(rows(page).first());
-    await expect(page.getByRole('menuitemcheckbox').last()).toBeInViewport({ ratio: 1 });
+    // Not 1: the place of the menu may end within a pixel.
+    await expect(page.getByRole('menuitemcheckbox').last()).toBeInViewport({ ratio: 0.99 });
     await expectAccessible(page);
   } finally {
     await server.runStatement(`delete from users where email like '%@${domain}'`, []);

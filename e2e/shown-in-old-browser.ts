@@ -90,9 +90,11 @@ export async function whatIsShown(
     );
     await tools.call('Page.navigate', { url: address });
     const isLoaded = () =>
-      tools.evaluate("document.readyState === 'complete' && document.querySelector('.needed') !== null");
+      tools.evaluate("document.readyState === 'complete' && document.getElementById('root') !== null");
     await expect.poll(isLoaded).toBe(true);
-    const warned = await tools.evaluate("document.querySelector('.needed').offsetHeight > 0");
+    const warned = await tools.evaluate(
+      "[].some.call(document.querySelectorAll('.needed'), function (message) { return message.offsetHeight > 0; })",
+    );
     const { data } = await tools.call('Page.captureScreenshot');
     await writeFile(picture, Buffer.from(String(data), 'base64'));
     tools.close();

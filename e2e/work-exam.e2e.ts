@@ -130,7 +130,7 @@ test('the server hands in when the time is over, with the choices so far', async
   await finishWork(page);
   await pressOnOptions(page, 'a');
   await expect(page.getByRole('alert')).toContainText('Time is up');
-  await page.getByRole('button', { name: 'To the work' }).click();
+  await page.getByRole('button', { name: 'To the assignment' }).click();
   await expect(page.getByText('when time was up')).toBeVisible();
   await expect(page.getByText('2 of 2 answered.')).toBeVisible();
   expect(await answersOf(api, work)).toEqual(['b', 'a']);

@@ -12,7 +12,7 @@ import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask, sendLateMails } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { eraseExpired } from './people/erasure.ts';
-import { applyImport, importsAtOnce, importTask } from './question-imports/apply.ts';
+import { applyImport, giveUpLost, importsAtOnce, importTask } from './question-imports/apply.ts';
 import { deleteOldQuestionImports } from './question-imports/store.ts';
 import { deleteOldImports } from './rosters/store.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
@@ -80,7 +80,8 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteEndedInvitations(database, now);
   await deleteOldResponses(database, now);
   await deleteOldImports(database, now);
-  await deleteOldQuestionImports(database, now, importTask);
+  await giveUpLost(database);
+  await deleteOldQuestionImports(database, now);
   await handInLapsed(database, new Date());
   await deleteRequestsBefore(database, retainedSince(new Date()));
   const queue = await makeWorkerUtils({ pgPool: pool });

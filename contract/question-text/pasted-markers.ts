@@ -37,12 +37,12 @@ const numberOrders: readonly Order[] = [Array.from({ length: 10 }, (_, place) =>
 
 /** A question whose number has a word or a sign, so that other numbers with points are of its options. */
 const numberedByWord =
-  /^[^\S\n]*(?:(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s?№?|№)\s?\d|^[^\S\n]*\d{1,3}\s?-\s?(?:savol|test|topshiriq|вопрос|тест)/imu;
+  /^[^\S\n]*(?:(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s?№?|№)\s?\d|^[^\S\n]*\d{1,3}\s?-\s?(?:savol|test|topshiriq|вопрос|тест|савол|топшириқ|задание)/imu;
 
 type Found = Marker & { delimiter: string; startsLine: boolean };
 
 const pattern =
-  /(^[^\S\n]*(?:[-–—~][^\S\n]?)?|\s)(\*\*|[*+#✓✔√]?)[^\S\n]?\(?(\p{L}|\d{1,2})([).:]|[^\S\n]?[-–—])(\*{0,2})/gmu;
+  /(^[^\S\n]*(?:[-–—~][^\S\n]?)?|\s)(\*\*|[*+#✓✔√]?)[^\S\n]?\(?(\p{L}|\d{1,2})([).:]|[^\S\n]?(?:[-–—]|\)))(\*{0,2})/gmu;
 
 function markersIn(text: string): Found[] {
   return Array.from(text.matchAll(pattern), (match) => {
@@ -52,15 +52,29 @@ function markersIn(text: string): Found[] {
       from,
       to: from + whole.length,
       sign: sign.toUpperCase(),
-      delimiter,
+      delimiter: delimiter.trim(),
       isMarked: before + after !== '',
       startsLine: space.includes('\n') || from === 0 || text[from - 1] === '\n',
     };
-  });
+  }).filter(
+    ({ startsLine, delimiter, to }) =>
+      startsLine || delimiter !== ')' || /\S\)\*{0,2}$/.test(text.slice(to - 4, to)),
+  );
 }
 
+/** The alphabets of options and keys, each in its order. */
+const alphabets = { latin: Array.from('ABCDEFGHIJ'), cyrillic: Array.from('АБВГДЕЖЗИК') } as const;
+
 /** Options of one question, in the order of their signs, and the place of each sign that an answer may name. */
-export type Run = { markers: readonly Marker[]; order: Order };
+export type Run = {
+  markers: readonly Marker[];
+  order: Order;
+  /**
+   * The alphabet whose order answers use for options that have letters of the other one: `Ответ: в` is the third of `a) b) c)`; `alike` where
+   * they use letters that look like those of the options.
+   */
+  answersIn?: keyof typeof alphabets | 'alike' | undefined;
+};
 
 /** The groups of at least two markers that follow each other in an order. */
 function runsOf(markers: readonly Marker[], orders: readonly Order[]): Run[] {
@@ -120,8 +134,39 @@ export function runsIn(text: string, lettersOnly = false): Run[] {
   return runsOf(dots.filter(onLines), numberOrders);
 }
 
+/** The sign that has the same place in the other alphabet; undefined where that has none. */
+function inOther(sign: string, alphabet: keyof typeof alphabets): string | undefined {
+  const other = alphabet === 'latin' ? alphabets.cyrillic : alphabets.latin;
+  return other[alphabets[alphabet].indexOf(sign)];
+}
+
 /** The place of the option that an answer names by its sign; -1 where there is none. */
-export function placeOf({ markers, order }: Run, sign: string): number {
-  const place = order.findIndex((signs) => signs.includes(sign.toUpperCase()));
-  return place < markers.length ? place : -1;
+export function placeOf({ markers, order, answersIn }: Run, sign: string): number {
+  const written = sign.toUpperCase();
+  const same = markers.findIndex((marker) => marker.sign === written);
+  if (same !== -1) return same;
+  const find = (name: string | undefined) => {
+    const place = order.findIndex((signs) => name !== undefined && signs.includes(name));
+    return place < markers.length ? place : -1;
+  };
+  const alike = find(written);
+  const alphabet = alphabets.latin.includes(written) ? 'latin' : 'cyrillic';
+  if ((alphabet === 'cyrillic') === order.some((signs) => signs.includes('Б'))) return alike;
+  const counted = find(inOther(written, alphabet));
+  // A small `в` does not look like `b`.
+  const isSmall = answersIn !== 'alike' && (sign === 'в' || sign === 'b');
+  const [first, second] = answersIn === alphabet || isSmall ? [counted, alike] : [alike, counted];
+  return first === -1 ? second : first;
+}
+
+/**
+ * The alphabet in whose order answers name options, by letters that only one order has.
+ * @param signs the letters that the answers of a text name
+ */
+export function alphabetOf(signs: readonly string[]): Run['answersIn'] {
+  const named = new Set(signs.map((sign) => sign.toUpperCase()));
+  if (named.has('Б')) return 'cyrillic';
+  if (named.has('С')) return 'alike';
+  if (named.has('Г')) return 'cyrillic';
+  return named.has('C') || named.has('D') ? 'latin' : undefined;
 }

@@ -21,7 +21,7 @@ export type Span = { from: number; to: number };
 
 /** `1.`, `12)`, `№ 3.`, `#3.`, `Savol 4:`, `Q4.`, `А5.`, `5-savol.` */
 const numbered =
-  /^\s*(?:(?:№\s*)?(\d{1,3})[.)](?!\d)|№\s*(\d{1,3})(?!\d)|#\s?(\d{1,3})(?:[.):]|(?=[^\S\n]*(?:\n|$)))|(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s*(?:№\s*)?(\d{1,3})(?!\d|-\p{L})(?:\s+(?:of|из|\/)\s+\d{1,3}(?!\d))?\s?[.):]?|[qAАBВ]\s?(\d{1,3})[.):](?!\d)|(\d{1,3})\s?-\s?(?:savol|test|topshiriq|вопрос|тест)\s?[.):]?)/iu;
+  /^\s*(?:(?:№\s*)?(\d{1,4})[.)](?!\d)|№\s*(\d{1,4})(?!\d)|#\s?(\d{1,4})(?:[.):]|(?=[^\S\n]*(?:\n|$)))|(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s*(?:№\s*)?(\d{1,4})(?!\d|-\p{L})(?:\s+(?:of|из|\/)\s+\d{1,4}(?!\d))?\s?[.):]?|[qAАBВ]\s?(\d{1,3})[.):](?!\d)|(\d{1,4})\s?-\s?(?:savol|test|topshiriq|вопрос|тест|савол|топшириқ|задание)\s?[.):]?)/iu;
 
 /** The number that a text begins with, as its author wrote it and as a number; undefined where it begins with none. */
 export function numberIn(text: string): { number: number; written: string } | undefined {
@@ -177,12 +177,13 @@ const answerWords =
   '|тўғри\\s+жавоб(?:и|лар|лари)?' +
   '|(?:правильн(?:ый|ые)\\s+|верн(?:ый|ые)\\s+)?ответы?' +
   '|(?:правильный|верный)\\s+вариант' +
-  '|correct(?:\\s+(?:option|choice))?|(?:correct\\s+|right\\s+)?ans(?:wers?)?';
+  '|correct(?:\\s+(?:option|choice))?|(?:correct\\s+|right\\s+)?ans(?:wers?)?(?:\\s+key)?';
 const answerLine = new RegExp(
-  `(?:^|\\n)[^\\S\\n]*(?:${answerWords})(?:\\s?[:.=–—-]|\\sis\\s(?=\\(?[A-J](?!\\p{L})))|\\s(?:${answerWords})\\s?:`,
+  `(?:^|\\n)[^\\S\\n]*(?:${answerWords})(?:\\s?[:.=–—-]|\\sis\\s(?=\\(?[A-J](?!\\p{L}))|[^\\S\\n]+(?=\\(?[A-JА-К][).]?[^\\S\\n]*(?:\\n|$)))` +
+    `|(?:^|\\s)[([](?:${answerWords})\\s?[:.=–—-](?=\\s?[\\p{L}\\d]{1,2}[)\\]])|\\s(?:${answerWords})\\s?:`,
   'iu',
 );
-const optionNamed = /^[^\S\n]*(?:(?:,|;|va|ва|and|и|&)[^\S\n]*)?\(?(\p{L}|\d{1,2})(?![\p{L}\d'ʻ‘’])[).]?/iu;
+const optionNamed = /^[^\S\n]*(?:(?:,|;|va|ва|and|и|&)[^\S\n]*)?\(?(\p{L}|\d{1,2})(?![\p{L}\d'ʻ‘’])[).\]]?/iu;
 
 /** Several letters together: `ACD`. */
 const namedTogether = /^[^\S\n]*([A-JА-К]{2,10})(?![\p{L}\d'ʻ‘’])/u;
@@ -198,6 +199,17 @@ function placesOfText(text: string, cut: Pick<Cut, 'run' | 'options'>, answer: s
   return places.length === 1 ? places : undefined;
 }
 
+const anyAnswer = new RegExp(answerLine, 'giu');
+
+/** The letters that the answers of a text name, as they are written. */
+export function answerLetters(text: string): string[] {
+  return Array.from(text.matchAll(anyAnswer), ({ 0: words, index }) => {
+    const [, named = ''] =
+      optionNamed.exec(text.slice(index + words.length, index + words.length + 20)) ?? [];
+    return named;
+  });
+}
+
 /** Where an answer stands, and the places of the options that it names, in its order. */
 type Answer = Span & { right: number[] };
 
@@ -207,8 +219,8 @@ export function answerWordsIn(text: string): Span | undefined {
   return words === null ? undefined : { from: words.index, to: words.index + words[0].length };
 }
 
-/** The right answer that stands below the options of a question; undefined where the text has none. */
-function answerIn(text: string, run: Run): Answer | undefined {
+/** The right answer that stands in a text, as below the options of a question; undefined where it has none that names an option. */
+export function answerIn(text: string, run: Run): Answer | undefined {
   const words = answerWordsIn(text);
   if (words === undefined) return undefined;
   const right: number[] = [];

@@ -72,6 +72,8 @@ export const importLimits = {
   name: 300,
   /** Categories of the source. */
   categories: 1000,
+  /** Remarks on an item. */
+  remarks: 100,
 } as const;
 
 /** Days after which a dry run that was not applied, and an applied import, are deleted; its tests stay. Until then it can be undone. */
@@ -335,7 +337,7 @@ export const applyQuestionImport = endpoint({
   summary:
     'Write the tests of all items that are not refused, all of them or none. It goes on when the connection ends. The answer waits some ' +
     'seconds for the end, and says how far it is: `applying` or `applied`. `categories` says where tests of categories of the source go, in ' +
-    'the order of the import; null where one is made.',
+    'the order of the import; null where one is made. 429 for a teacher who has added as many topics as in a day are possible.',
   method: 'POST',
   path: '/imports_api/{id}/apply/',
   who: 'author',
@@ -350,13 +352,14 @@ export const applyQuestionImport = endpoint({
     ),
   }),
   acceptsIdempotencyKey: true,
-  answers: { 200: short, 400: FieldErrors, 404: ErrorBody, 409: ErrorBody },
+  answers: { 200: short, 400: FieldErrors, 404: ErrorBody, 409: ErrorBody, 429: ErrorBody },
 });
 
 export const undoQuestionImport = endpoint({
   operation: 'undoQuestionImport',
   summary:
-    'Take an import back as a whole, as long as nobody has answered one of its tests and no work has one: otherwise 409 with the code `in_use`.',
+    'Take an import back as a whole, as long as nobody has answered one of its tests and no work has one: otherwise 409 with the code `in_use`. ' +
+    '409 with `changed_meanwhile` where one of its tests was changed since.',
   method: 'POST',
   path: '/imports_api/{id}/undo/',
   who: 'author',

@@ -30,6 +30,8 @@ export const RejectedAnswer = z.object({
   question: z.nullable(z.int()),
   /** The id of a work, which may not exist any more; null for `answer`. */
   work: z.nullable(z.int()),
+  /** The title of the work, where there still is one that the pupil has started. */
+  title: z.optional(z.string()),
   body: Body,
   /** When it was given, by the clock of the page, and when it came. */
   at: Moment,

@@ -62,7 +62,7 @@ test.each(languages)(
 );
 
 test.each([
-  ['en', 'Name: Ann Lee', 'November 22, 2026 at'],
+  ['en', 'Name: Ann Lee', '22 November 2026 at'],
   ['ru', 'Имя: Ann Lee', '22 ноября 2026 г. в'],
   ['uz', 'Ism: Ann Lee', '22-noyabr, 2026,'],
 ] as const)('a mail in %s says who signed up and when, by the clock of the school', (language, name, day) => {

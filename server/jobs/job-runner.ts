@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 
 import { lockQueue } from './queue-store.ts';
 
-/** Runs one job. A job that rejects is retried later. The signal is aborted when the server ends. */
-export type Task = (payload: unknown, ending: AbortSignal) => Promise<void>;
+/** Runs one job. A job that rejects is retried later. The signal is aborted when the server ends. @param tries how often it was started, from 1 */
+export type Task = (payload: unknown, ending: AbortSignal, tries?: number) => Promise<void>;
 
 export type Work = {
   /** Tasks by the name that their jobs have in the queue. */
@@ -75,7 +75,7 @@ async function runOnce(
       taskList: Object.fromEntries(
         Object.entries(work.tasks).map(([name, task]) => [
           name,
-          (payload, helpers) => task(payload, helpers.abortSignal),
+          (payload, { abortSignal, job }) => task(payload, abortSignal, job.attempts),
         ]),
       ),
       concurrency: concurrency + (work.longJobs ?? 0),

@@ -100,6 +100,8 @@ export const lanes = {
   comparisons: { comparisons: { weight: 1, longest, longestOfKey: 50 } },
   /** Results of the whole school. Key: id of the person. */
   reports: { reports: { weight: 1, longest: 20, longestOfKey: 4 } },
+  /** Tests that are read for exports, some at a time. Key: id of the person. */
+  exports: { exports: { weight: 1, longest, longestOfKey: 50 } },
   /** Lists of people that are read. Key: id of the person. */
   lists: { lists: { weight: 1, longest: 10, longestOfKey: 2 } },
 } as const satisfies Record<string, Record<string, LaneLimits>>;

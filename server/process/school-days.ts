@@ -80,9 +80,9 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** A moment by the clock of a time zone in words: "November 22, 2026 at 14:05". */
+/** A moment by the clock of a time zone in words: "22 November 2026 at 14:05". */
 export function momentIn(language: Language, moment: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -1,7 +1,10 @@
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { exportFormats, type ExportPreview } from '../../contract/question-files/exports.ts';
+import { inTransaction } from '../database/database.ts';
+import { lanes } from '../limits/limits.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { makeMediaAuthor, picture } from '../testing/question-media.ts';
@@ -171,4 +174,37 @@ test('what a format cannot say is counted by kind, and the first tests are named
   expect(preview.losses[2]?.tests[0]?.name).toBe('Number 0 of *these*?');
   const aiken = await textOf(author, `format=aiken&category=${category}`);
   expect(aiken.match(/^ANSWER: B$/gm)).toHaveLength(22);
+});
+
+test('a file with right answers stands in the audit trail', async () => {
+  const { author, topic } = await makeBank();
+  const entries = () =>
+    server.context.database
+      .selectFrom('audit_entry')
+      .select(['action', 'details'])
+      .where('actor', '=', author.person.id)
+      .execute();
+  await previewOf(author, `format=gift&category=${topic.id}`);
+  expect(await entries()).toEqual([]);
+  await textOf(author, `format=gift&category=${topic.id}`);
+  expect(await entries()).toEqual([{ action: 'tests.exported', details: { format: 'gift', tests: 2 } }]);
+});
+
+test('exports of one person wait in a line of their own, which has an end', async () => {
+  const { author, topic } = await makeBank();
+  const { longestOfKey } = lanes.exports.exports;
+  const statuses: number[] = [];
+  const { all } = await inTransaction(server.context.database, async (transaction) => {
+    await sql`lock table question in access exclusive mode`.execute(transaction);
+    // One is read, and the others are those that do not fit into the line.
+    const flood = Array.from({ length: longestOfKey + 3 }, async (_, at) => {
+      const query = `format=gift&category=${topic.id}&s=${at}`;
+      const reply = await send(server, `GET /exports_api/losses/?${query}`, { token: author.token });
+      statuses.push(reply.status);
+    });
+    await expect.poll(() => statuses).toEqual([503, 503]);
+    return { all: flood };
+  });
+  await Promise.all(all);
+  expect(statuses.slice(2)).toEqual(Array(longestOfKey + 1).fill(200));
 });

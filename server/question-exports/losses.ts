@@ -1,30 +1,38 @@
 import type { ExportFormat, LossCode } from '../../contract/question-files/exports.ts';
 import { isOmission } from '../../contract/question-files/exports.ts';
-import type { RichElement } from '../../contract/questions/rich-elements.ts';
+import type { RichElement, RichNode } from '../../contract/questions/rich-elements.ts';
 import { valueOf } from '../../contract/question-types/value-of.ts';
 import type { TextKind } from '../../contract/questions/text-format.ts';
 import { type Asked, askedOf, shownOptions, unitsForAll } from './formats/asked.ts';
 import { decimalOf, decimalTolerance } from './formats/decimal.ts';
 import type { BankQuestion } from './bank-question.ts';
 import { ommlOf } from './formats/omml.ts';
-import { markedAs, nodesOf, picturesIn } from './formats/shown-texts.ts';
+import { blockNames, markedAs, nodesOf, picturesIn } from './formats/shown-texts.ts';
 
 /** What a format cannot say of a test: see lossCodes of the contract. */
 export type TestLoss = { code: LossCode; detail: string };
 
 type Kind = Asked['type'];
 
+/** The names of the elements that the question is formatted with, and its parts; and whether it has several lines or blocks. */
+type Marks = { question: ReadonlySet<string>; parts: ReadonlySet<string>; isLong: boolean };
+
 /** What a format can say. */
 type Abilities = {
   kinds: readonly Kind[];
   /** Whether it has a test in a form that is not read back as one of its kind. */
-  changesKind?: (asked: Asked) => boolean;
+  changesKind?: (asked: Asked, marks: Marks) => boolean;
   /** Tests without a right answer, and options that stand in the picture. */
   unkeyed?: true;
   emptyOptions?: true;
   pictures?: true;
+  /** Pictures in the explanation and in remarks, which would be shown with the question where they come back. */
+  explainedPictures?: true;
   sound?: true;
-  formatting?: true;
+  /** All formatting, or some elements. */
+  formatting?: true | ((element: string) => boolean);
+  /** Several paragraphs; otherwise they are lines. */
+  paragraphs?: true | undefined;
   /** All formulas, or some. */
   formulas?: true | ((formula: RichElement) => boolean);
   lines?: true;
@@ -51,9 +59,19 @@ const all: readonly Kind[] = [
   'gaps',
   'essay',
 ];
-const marked = { formatting: true, formulas: true, lines: true } as const;
+const marked = { formatting: true, paragraphs: true, formulas: true, lines: true } as const;
 /** The kinds that a document of Word has as text only. */
 const printed: ReadonlySet<Kind> = new Set(['numeric', 'matching', 'ordering', 'gaps', 'essay']);
+/**
+ * Whether a document of Word has a test as text only. Lines below a question look like options where they are formatted or those of a list,
+ * and a formatted option looks like the right one where the key names none.
+ */
+function isPrintedOnly(asked: Asked, { question, parts, isLong }: Marks): boolean {
+  if (printed.has(asked.type)) return true;
+  if (asked.type === 'free_text') return isLong && question.size > 0;
+  return !asked.isKeyed && (asked.type === 'multiple' || parts.size > 0);
+}
+
 const qti: Abilities = {
   ...marked,
   kinds: all,
@@ -96,9 +114,11 @@ const abilities: Readonly<Record<Exclude<ExportFormat, 'csv' | 'xlsx'>, Abilitie
   qti30: qti,
   docx: {
     ...marked,
+    paragraphs: undefined,
+    formatting: (element) => !['ul', 'ol', 'pre', 'code'].includes(element),
     formulas: (formula) => ommlOf(formula) !== undefined,
     kinds: all,
-    changesKind: ({ type }) => printed.has(type),
+    changesKind: isPrintedOnly,
     unkeyed: true,
     emptyOptions: true,
     pictures: true,
@@ -113,6 +133,7 @@ const abilities: Readonly<Record<Exclude<ExportFormat, 'csv' | 'xlsx'>, Abilitie
     unkeyed: true,
     emptyOptions: true,
     pictures: true,
+    explainedPictures: true,
     sound: true,
     remarks: true,
     explanation: true,
@@ -125,6 +146,11 @@ const abilities: Readonly<Record<Exclude<ExportFormat, 'csv' | 'xlsx'>, Abilitie
     instruction: true,
   },
 };
+
+/** The formats that have pictures in the file. */
+export const formatsWithFiles: ReadonlySet<ExportFormat> = new Set(
+  (Object.keys(abilities) as (keyof typeof abilities)[]).filter((format) => abilities[format].pictures),
+);
 
 /** The texts of a test that are shown formatted, each with how. */
 function textsOf(test: BankQuestion, asked: Asked): (readonly [string, TextKind])[] {
@@ -172,6 +198,21 @@ function losesUnits({ units }: Abilities, asked: Asked): boolean {
   return asked.unit !== '' || asked.values.some((value) => value.units.length > 0);
 }
 
+/** Whether a text has several blocks. */
+const isInBlocks = (nodes: readonly RichNode[]) =>
+  nodes.filter((node) => typeof node === 'object' && blockNames.has(node.name)).length > 1;
+
+/** What says of each thing whether a format has it. */
+function allOr<Thing>(ability: true | ((thing: Thing) => boolean) = () => false): (thing: Thing) => boolean {
+  return ability === true ? () => true : ability;
+}
+
+/** Whether a picture stands in a text that people see after they have answered, as far as a format has such texts. */
+function hasExplainedPictures(test: BankQuestion, { explanation, remarks }: Abilities): boolean {
+  const texts = [...(explanation ? [test.explanation] : []), ...(remarks ? Object.values(test.remarks) : [])];
+  return texts.some((text) => picturesIn(nodesOf(test, text, 'blocks')).length > 0);
+}
+
 /** The parts of a test that are left out, or stand otherwise. */
 function changesOf(can: Abilities, test: BankQuestion, asked: Asked): LossCode[] {
   const nodes = textsOf(test, asked).map(([text, kind]) => nodesOf(test, text, kind));
@@ -180,17 +221,32 @@ function changesOf(can: Abilities, test: BankQuestion, asked: Asked): LossCode[]
   const isExact =
     (asked.type === 'free_text' && asked.isExact) ||
     (asked.type === 'gaps' && asked.gaps.some((gap) => gap.isExact));
-  const { formulas = () => false, units: _units, ...others } = can;
-  const canShow = formulas === true ? () => true : formulas;
+  const texts = textsOf(test, asked).map(([text]) => text);
+  const hasBlankLine = (text: string) => test.text_format === 'plain' && /\n[^\S\n]*\n/.test(text.trim());
+  const {
+    formulas,
+    formatting,
+    lines,
+    paragraphs,
+    pictures,
+    explainedPictures,
+    units: _units,
+    ...others
+  } = can;
+  const canShow = allOr(formulas);
+  const canFormat = allOr(formatting);
+  const hasPictures =
+    test.pictures.length > 0 ||
+    Object.keys(test.option_pictures).length > 0 ||
+    nodes.some((shown) => picturesIn(shown).length > 0);
   const has: Partial<Record<LossCode, boolean>> = {
-    pictures:
-      test.pictures.length > 0 ||
-      Object.keys(test.option_pictures).length > 0 ||
-      nodes.some((shown) => picturesIn(shown).length > 0),
+    pictures: (hasPictures && !pictures) || (!explainedPictures && hasExplainedPictures(test, can)),
     sound: test.sound !== null,
-    formatting: marks.some(({ formatting }) => formatting),
+    formatting:
+      marks.some(({ elements }) => ![...elements].every(canFormat)) ||
+      (lines === true && !paragraphs && nodes.some(isInBlocks)),
     formulas: marks.some((shown) => !shown.formulas.every(canShow)),
-    lines: textsOf(test, asked).some(([text]) => /[\n\r]/.test(text.trim())),
+    lines: texts.some((text) => (lines ? !paragraphs && hasBlankLine(text) : /[\n\r]/.test(text.trim()))),
     remarks: Object.keys(test.remarks).length > 0,
     explanation: test.explanation !== '',
     level: test.level !== null,
@@ -219,9 +275,20 @@ export function lossesOf(format: keyof typeof abilities, test: BankQuestion): Te
     return [omission === 'kind' ? { code: 'kind', detail: test.test_type } : plain(omission)];
   }
   const changed = changesOf(can, test, asked).map(plain);
-  return can.changesKind?.(asked) === true
+  return can.changesKind?.(asked, marksOf(test, asked)) === true
     ? [{ code: 'as_text', detail: test.test_type }, ...changed]
     : changed;
+}
+
+function marksOf(test: BankQuestion, asked: Asked): Marks {
+  const [[question = []] = [], ...parts] = textsOf(test, asked).map(([text, kind]) => [
+    nodesOf(test, text, kind),
+  ]);
+  return {
+    question: markedAs(question).elements,
+    parts: markedAs(parts.flatMap(([nodes = []]) => nodes)).elements,
+    isLong: isInBlocks(question) || /[\n\r]/.test(test.savol.trim()),
+  };
 }
 
 /** Whether a test is in a file with these losses. */

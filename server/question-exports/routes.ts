@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import {
   exportFiles,
+  type ExportFormat,
   exportLimits,
   exportMessages,
   type ExportPreview,
@@ -11,10 +12,13 @@ import {
   type Loss,
   listExportLosses,
 } from '../../contract/question-files/exports.ts';
+import { importLimits } from '../../contract/questions/imports.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Database } from '../database/database.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, type Route, route } from '../http/route.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
+import { lanes } from '../limits/limits.ts';
 import { findListed } from '../questions/list-store.ts';
 import type { Media } from '../questions/media.ts';
 import { notAnswered } from '../questions/relation-store.ts';
@@ -22,9 +26,12 @@ import { findWithheldFromColleague } from '../questions/withheld-store.ts';
 import { findWorkOf, readQuestionIds } from '../work/store.ts';
 import type { BankQuestion } from './bank-question.ts';
 import { nodesOf, onOneLine, plainOf } from './formats/shown-texts.ts';
-import { isWritten } from './losses.ts';
-import { listToExport, readTests, type TestToExport } from './store.ts';
+import { formatsWithFiles, isWritten } from './losses.ts';
+import { listToExport, type PathStart, readTests, type TestToExport } from './store.ts';
 import { lossesIn, writers } from './write.ts';
+
+/** Tests are read for one export after the other, each for a moment: a file that is downloaded slowly takes no turns of others. */
+const exporting = new FairQueue(1, lanes.exports);
 
 type ExportCall = Pick<Call<typeof exportQuestions>, 'query' | 'person' | 'now' | 'database'>;
 
@@ -71,11 +78,19 @@ function namesOf({ pictures, options, sound }: Media): string[] {
   return [...pictures, ...Object.values(options), ...(sound === null ? [] : [sound])].map(({ name }) => name);
 }
 
-/** The names of the files that are there. @param most bytes of all of them @throws 400 where they are larger */
+/** What pictures and recordings may have together in a format; those that have none have no limit. */
+function limitsOfFiles(format: ExportFormat): { bytes: number; files: number } {
+  if (!formatsWithFiles.has(format)) return { bytes: Infinity, files: Infinity };
+  // Files in the format of Savol can be imported again.
+  if (format === 'savol') return { bytes: exportLimits.savolBytes, files: importLimits.files };
+  return { bytes: exportLimits.bytes, files: Infinity };
+}
+
+/** The names of the files that are there. @throws 400 where they are more or larger than `most` */
 async function requireFiles(
   tests: readonly TestToExport[],
   folder: string,
-  most: number,
+  most: { bytes: number; files: number },
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
   let bytes = 0;
@@ -86,19 +101,24 @@ async function requireFiles(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
-    if (bytes > most) throw invalid({ format: exportMessages.large_files });
+    if (bytes > most.bytes || present.size > most.files) {
+      throw invalid({ format: exportMessages.large_files });
+    }
   }
   return present;
 }
 
 /** The tests of a request. @throws 400 for too many or too large ones, 403, 404 */
-async function requireChosen(call: ExportCall, context: AppContext): Promise<Chosen> {
+function requireChosen(call: ExportCall, context: AppContext): Promise<Chosen> {
+  return exporting.run('exports', call.person.id, () => chosenOf(call, context));
+}
+
+async function chosenOf(call: ExportCall, context: AppContext): Promise<Chosen> {
   const ids = await findIds(call, context);
   if (ids.length > exportLimits.tests) throw invalid({ format: exportMessages.many_tests });
   const found = await listToExport(call.database, ids);
   const readable = await readableOf(call, found, context);
-  const most = call.query.format === 'savol' ? exportLimits.savolBytes : exportLimits.bytes;
-  const files = await requireFiles(readable, context.pictures.folder, most);
+  const files = await requireFiles(readable, context.pictures.folder, limitsOfFiles(call.query.format));
   return {
     ids: readable.map(({ id }) => id),
     unreadable: found.length - readable.length,
@@ -106,20 +126,35 @@ async function requireChosen(call: ExportCall, context: AppContext): Promise<Cho
   };
 }
 
+/**
+ * Where the names of categories begin: below the category that is exported. A document of Word names that one too, since it has no heading
+ * for tests of none behind others.
+ */
+function startOf({ format, category }: ExportCall['query']): PathStart | undefined {
+  return category === undefined ? undefined : { category, isNamed: format === 'docx' };
+}
+
 /** How many tests are written before other requests have their turn. */
 const beforeOthers = 20;
 
-/** The tests of a file that the format can say. */
-async function* written(
-  database: Database,
+/** The chosen tests, with a turn of the queue for each time that some are read. */
+async function* testsOf(
   { ids, hasFile }: Chosen,
-  { format, category }: ExportCall['query'],
+  { database, query, person }: ExportCall,
 ): AsyncGenerator<BankQuestion> {
-  let count = 0;
-  for await (const test of readTests(database, ids, { below: category, hasFile })) {
-    count += 1;
+  const tests = readTests(database, ids, { start: startOf(query), hasFile });
+  for (let count = 1; ; count += 1) {
+    const { value, done } = await exporting.run('exports', person.id, () => tests.next());
+    if (done === true) return;
     if (count % beforeOthers === 0) await setImmediate();
-    if (isWritten(lossesIn(format, test))) yield test;
+    yield value;
+  }
+}
+
+/** The tests of a file that the format can say. */
+async function* written(chosen: Chosen, call: ExportCall): AsyncGenerator<BankQuestion> {
+  for await (const test of testsOf(chosen, call)) {
+    if (isWritten(lossesIn(call.query.format, test))) yield test;
   }
 }
 
@@ -131,18 +166,14 @@ function nameOf(test: BankQuestion): string {
   return Array.from(text).slice(0, longestName).join('');
 }
 
-async function previewOf(
-  database: Database,
-  { ids, unreadable, hasFile }: Chosen,
-  { format, category }: ExportCall['query'],
-): Promise<ExportPreview> {
+async function previewOf(chosen: Chosen, call: ExportCall): Promise<ExportPreview> {
+  const { unreadable } = chosen;
   const losses = new Map<string, Loss>();
   let count = 0;
   let omitted = 0;
-  for await (const test of readTests(database, ids, { below: category, hasFile })) {
+  for await (const test of testsOf(chosen, call)) {
     count += 1;
-    if (count % beforeOthers === 0) await setImmediate();
-    const all = lossesIn(format, test);
+    const all = lossesIn(call.query.format, test);
     if (!isWritten(all)) omitted += 1;
     for (const { code, detail } of all) {
       const known = losses.get(`${code} ${detail}`) ?? { code, detail, count: 0, tests: [] };
@@ -157,17 +188,19 @@ async function previewOf(
 }
 
 const handleExport: Handler<typeof exportQuestions> = async (call, context) => {
-  const { query, database, language } = call;
+  const { query, person, database, language } = call;
   const chosen = await requireChosen(call, context);
+  const details = { format: query.format, tests: chosen.ids.length };
+  await insertAuditEntries(database, [{ actor: person.id, action: 'tests.exported', details }]);
   const read = (name: string) => readFile(join(context.pictures.folder, name));
-  const bytes = writers[query.format](written(database, chosen, query), { read, language });
+  const bytes = writers[query.format](written(chosen, call), { read, language });
   const { extension, mediaType } = exportFiles[query.format];
   return { status: 200, content: { bytes, fileName: `tests.${extension}`, mediaType } };
 };
 
 const handleListLosses: Handler<typeof listExportLosses> = async (call, context) => {
   const chosen = await requireChosen(call, context);
-  return ok({ status: 'ok', data_api: [await previewOf(call.database, chosen, call.query)] });
+  return ok({ status: 'ok', data_api: [await previewOf(chosen, call)] });
 };
 
 export const questionExportRoutes: Route[] = [

@@ -61,16 +61,20 @@ const selectPaths = prepared(
     from unnest(${list(ids, 'integer')}) as asked (id)`,
 );
 
-/** The names of categories from the root, or from below a category, by their ids. */
+/** The category where the names of categories begin: with those below it, or with its own. */
+export type PathStart = { category: number; isNamed: boolean };
+
+/** The names of categories from the root, or from another category, by their ids. */
 async function readPaths(
   database: Database,
   ids: readonly number[],
-  below: number | undefined,
+  start: PathStart | undefined,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const rows = await selectPaths(database, [...new Set(ids)]);
   return new Map(
     rows.map(({ id, path }) => {
-      const from = path.findIndex((category) => category.id === below) + 1;
+      const place = path.findIndex((category) => category.id === start?.category);
+      const from = place === -1 ? 0 : place + (start?.isNamed === true ? 0 : 1);
       return [id, path.slice(from).map(({ name }) => name)];
     }),
   );
@@ -92,19 +96,19 @@ function mediaFields({ pictures, options, sound }: Media, hasFile: (name: string
 
 /**
  * Reads tests with their keys in batches, in the order of their ids; those that are deleted meanwhile are left out.
- * @param below the category below which the names of categories begin; undefined for the root
+ * @param start where the names of categories begin; undefined for the root
  * @param hasFile whether a picture or recording is there
  */
 export async function* readTests(
   database: Database,
   ids: readonly number[],
-  { below, hasFile }: { below: number | undefined; hasFile: (name: string) => boolean },
+  { start, hasFile }: { start: PathStart | undefined; hasFile: (name: string) => boolean },
 ): AsyncGenerator<BankQuestion> {
   for (let from = 0; from < ids.length; from += batch) {
     const asked = ids.slice(from, from + batch);
     const rows = new Map((await selectTests(database, asked)).map((row) => [row.id, row]));
     const categories = [...rows.values()].map(({ category }) => category);
-    const paths = await readPaths(database, categories, below);
+    const paths = await readPaths(database, categories, start);
     for (const id of asked) {
       const row = rows.get(id);
       if (row === undefined) continue;

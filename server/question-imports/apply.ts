@@ -13,7 +13,7 @@ import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { breaks, type Database } from '../database/database.ts';
-import { OverloadedError } from '../errors.ts';
+import { InvalidFieldsError, OverloadedError } from '../errors.ts';
 import type { Task } from '../jobs/job-runner.ts';
 import { identifyNew, mediaByStoredId } from '../questions/identity.ts';
 import { mediaColumns } from '../questions/media.ts';
@@ -22,6 +22,8 @@ import { pathKey } from './categories.ts';
 import { deleteEmptyCategories, resolveCategories } from './category-store.ts';
 import { filesOfQuestion } from './files-of-test.ts';
 import type { SourceQuestion } from './reading/item.ts';
+import { readerOf } from './reader.ts';
+import { lockBank, refuseFoundSince } from './same-store.ts';
 import * as store from './store.ts';
 import { neededFiles, storeFile, withBroken } from './stored-files.ts';
 
@@ -207,9 +209,29 @@ async function writeTests(
   return made.length;
 }
 
-/** Whether PostgreSQL refuses what an import writes, whenever it is written. */
+/** Whether an import is refused as it is, whenever it is written. */
 function isRefused(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(?:2[23]|54)/.test(error.code ?? '');
+  return (
+    error instanceof InvalidFieldsError ||
+    (error instanceof pg.DatabaseError && /^(?:2[23]|54)/.test(error.code ?? ''))
+  );
+}
+
+/** Writes an import whose files are stored, in one transaction. @throws as `apply` */
+async function write(context: AppContext, run: Run, needs: Needs, ending: AbortSignal): Promise<void> {
+  const { import: id, found } = run;
+  await context.database.transaction().execute(async (transaction) => {
+    if (!(await store.tryLockImport(transaction, id))) throw new Error('the import is being applied');
+    // An import that was deleted meanwhile, as with the account of its maker, is not written.
+    if ((await store.holdImport(transaction, id)) !== 'applying') return;
+    // What another import has written meanwhile, as of the same file, is not written twice.
+    await lockBank(transaction);
+    await refuseFoundSince(transaction, id, await readerOf(context, found.made_by, new Date()));
+    const tests = await writeTests(context, transaction, run, needs, ending);
+    await store.markApplied(transaction, id, new Date());
+    const details = { subject: found.category, tests };
+    await insertAuditEntries(transaction, [{ actor: found.made_by, action: 'tests.imported', details }]);
+  });
 }
 
 /** @throws Failed where it cannot be written; other errors where it can be later */
@@ -219,41 +241,45 @@ async function apply(context: AppContext, payload: ImportPayload, needs: Needs, 
   const found = await store.findImport(database, id);
   if (found?.state !== 'applying') return;
   await storeFiles(context, id, found.made_by, ending);
-  const categories = await resolveCategories(database, found);
-  if (categories === undefined) throw new Failed('category_deleted');
   try {
-    await database.transaction().execute(async (transaction) => {
-      if (!(await store.tryLockImport(transaction, id))) throw new Error('the import is being applied');
-      const now = await store.getSummary(transaction, id);
-      if (now.state !== 'applying') return;
-      const tests = await writeTests(context, transaction, { ...payload, found, categories }, needs, ending);
-      await store.markApplied(transaction, id, new Date());
-      const details = { subject: found.category, tests };
-      await insertAuditEntries(transaction, [{ actor: found.made_by, action: 'tests.imported', details }]);
-    });
+    const categories = await resolveCategories(database, found);
+    if (categories === undefined) throw new Failed('category_deleted');
+    await write(context, { ...payload, found, categories }, needs, ending);
   } catch (error) {
     if (breaks(error, 'question_category_fkey')) throw new Failed('category_deleted', error);
     throw isRefused(error) ? new Failed('failed', error) : error;
   }
 }
 
+/** How often a job is tried, within ten minutes, before an error that no one expects gives the import up. */
+const mostTries = 6;
+
 /**
  * The job that applies an import: first it stores the files, which are recorded one by one, then it writes all tests in one transaction. A job
  * that is cut off is repeated, and goes on with the files that are missing.
  */
 export function applyImport(context: AppContext, log: Logger, needs: Needs): Task {
-  return async (payload, ending) => {
+  return async (payload, ending, tries = 1) => {
     const read = z.parse(Payload, payload);
     try {
       await apply(context, read, needs, ending);
     } catch (error) {
-      if (!(error instanceof Failed)) throw error;
-      if (error.problem === 'failed') log.error({ err: error }, 'an import of tests cannot be written');
+      const isGivenUp = error instanceof Failed || (tries >= mostTries && !ending.aborted);
+      if (!isGivenUp) throw error;
+      const problem = error instanceof Failed ? error.problem : 'failed';
+      if (problem === 'failed') log.error({ err: error }, 'an import of tests cannot be written');
       const found = await store.findImport(context.database, read.import);
-      await store.markFailed(context.database, read.import, error.problem);
+      await store.markFailed(context.database, read.import, problem);
       if (found !== undefined) {
         await deleteEmptyCategories(context.database, found.made_categories, found.made_by);
       }
     }
   };
+}
+
+/** Gives up imports whose job is not there any more, with the empty categories that they have made. */
+export async function giveUpLost(database: Database): Promise<void> {
+  for (const { made_categories, made_by } of await store.resetLost(database, importTask)) {
+    await deleteEmptyCategories(database, made_categories, made_by);
+  }
 }

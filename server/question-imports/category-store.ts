@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
 import { insertAuditEntries } from '../audit/store.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { findCategory, insertCategory, listChain, lockTree } from '../categories/store.ts';
 import { auditEventOf, findPlaceError, isSameName, type PlacedCategory } from '../categories/rules.ts';
-import type { Base, Below } from './categories.ts';
+import { type Base, type Below, pathKey } from './categories.ts';
 import { setMadeCategories, type StoredImport } from './store.ts';
 
 /** The most categories that an import is compared with. */
@@ -50,7 +50,7 @@ async function childOf(
 ): Promise<{ id: number; added?: PlacedCategory }> {
   const siblings = await transaction
     .selectFrom('category')
-    .select(['id', 'name', 'language'])
+    .select(['id', 'name', 'language', 'parent'])
     .where('parent', '=', parent)
     .execute();
   const known = siblings.find((sibling) => isSameName(sibling.name, name));
@@ -69,9 +69,18 @@ export function isWithoutBase({
   return category === null && categories.length > 0 && categories.every((known) => known.category !== null);
 }
 
+/** How many categories at most are made for those of a source that the tree does not have. */
+export function countMissing(categories: StoredImport['categories']): number {
+  const ways = categories.flatMap(({ path, category }) =>
+    category === null ? path.map((_name, place) => pathKey(path.slice(0, place + 1))) : [],
+  );
+  const known = new Set(categories.flatMap(({ path, category }) => (category === null ? [] : pathKey(path))));
+  return [...new Set(ways)].filter((way) => !known.has(way)).length;
+}
+
 /**
  * The category of each category of the source, in their order. Those that are missing are made, where the maker may add categories, and
- * recorded with the import; otherwise their tests go to the category of the import.
+ * recorded with the import and in the audit trail; otherwise their tests go to the category of the import.
  * @returns undefined where that category is needed and gone
  */
 export async function resolveCategories(
@@ -83,8 +92,10 @@ export async function resolveCategories(
   if (base === null || (await findCategory(database, base)) === undefined) return undefined;
   const isKnown = categories.every(({ category }) => category !== null);
   if (isKnown || !adds_categories) return categories.map(({ category }) => category ?? base);
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await lockTree(transaction);
+    // It may have been deleted since.
+    if ((await findCategory(transaction, base)) === undefined) return undefined;
     const added: PlacedCategory[] = [];
     const resolved: number[] = [];
     for (const { path, category } of categories) {
@@ -110,7 +121,7 @@ export async function deleteEmptyCategories(
   actor: number,
 ): Promise<void> {
   for (const id of made.toReversed()) {
-    await database.transaction().execute(async (transaction) => {
+    await inTransaction(database, async (transaction) => {
       await lockTree(transaction);
       const { rows } = await sql<PlacedCategory>`
         delete from category where id = ${id}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ImportRemark } from '../../contract/questions/imports.ts';
+import { importLimits, type ImportRemark } from '../../contract/questions/imports.ts';
 import { longestQuestion } from '../../contract/questions/questions.ts';
 import { mapCategories, pathBelow } from './categories.ts';
 import { checkItem, type Comparable, receiptsOf } from './check.ts';
@@ -36,6 +36,13 @@ test('no cut leaves half of a character, which no database takes', () => {
   const checked = check(itemOf(choosable({ remarks: { a: long }, pictures: [picture] })), ['x.png']);
   expect(checked.remarks.map(({ code }) => code)).toEqual(['feedback_left_out']);
   expect(JSON.stringify(checked)).not.toMatch(/\\ud[89a-f]/);
+});
+
+test('a receipt has some of many remarks, and those that refuse', () => {
+  const many = Array.from({ length: 300 }, (_, at) => remark('picture_left_out', String(at)));
+  const { remarks } = check(itemOf(choosable(), [...many, remark('unknown_kind', 'poll')]));
+  expect(remarks).toHaveLength(importLimits.remarks);
+  expect(remarks.at(-1)).toEqual(remark('unknown_kind', 'poll'));
 });
 
 describe('a test', () => {

@@ -24,6 +24,9 @@ import { type Item, type SourceQuestion, remark } from './reading/item.ts';
 /** How many problems of a test its receipt names. */
 const mostProblems = 3;
 
+/** Characters of the JSON of a test that is refused and can be corrected: about as many as the longest that fits has. */
+const longestRefused = 100_000;
+
 /** A value as the database stores it: texts without null characters and lone surrogates. */
 function storableTexts<Value>(value: Value): Value {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as Value;
@@ -183,10 +186,19 @@ export type CheckedItem = Item & Pick<CheckedQuestion, 'asked'>;
 
 const short = (text: string) => onOneLine(storableTexts(text)).slice(0, importLimits.name).toWellFormed();
 
-/** Remarks of which each stands once. */
+/** Remarks of which each stands once: those that refuse, and as many others as a receipt has. */
 function distinct(remarks: readonly ImportRemark[]): ImportRemark[] {
   const known = new Map(remarks.map(({ code, detail }) => [`${code} ${detail}`, { code, detail }]));
-  return [...known.values()];
+  const all = [...known.values()];
+  if (all.length <= importLimits.remarks) return all;
+  const refusals = all.filter(isRefusal).slice(0, importLimits.remarks);
+  const changes = all.filter((found) => !isRefusal(found));
+  return [...changes.slice(0, importLimits.remarks - refusals.length), ...refusals];
+}
+
+/** A refused test as far as it can be corrected: one that is far too long is not stored, since a source of 50 MB may be a single one. */
+function correctable(test: SourceQuestion): SourceQuestion | null {
+  return JSON.stringify(test).length > longestRefused ? null : test;
 }
 
 /**
@@ -213,10 +225,11 @@ export function checkItem(
   const others = isRefusedAlready ? checked.remarks.filter((found) => !isRefusal(found)) : checked.remarks;
   const isNew = ({ code }: ImportRemark) =>
     code !== 'no_key' || !ofReader.some((known) => known.code === code);
+  const all = distinct([...ofReader, ...others.filter(isNew)]);
   return {
     ...item,
-    remarks: distinct([...ofReader, ...others.filter(isNew)]),
-    test: checked.test,
+    remarks: all,
+    test: all.some(isRefusal) ? correctable(checked.test) : checked.test,
     asked: isRefusedAlready ? null : checked.asked,
   };
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { BodyOf } from '../../contract/wire/endpoint.ts';
 import type { changeImportItem } from '../../contract/questions/imports.ts';
 import type { Database } from '../database/database.ts';
@@ -75,10 +77,10 @@ export async function correctItem(
   const alike = await store.listSame(transaction, id, names);
   // An item that is no test is compared with none.
   const items = now.same === null ? [...alike, now] : alike;
-  const receipts = receiptsOf(items);
-  await store.updateItems(
-    transaction,
-    id,
-    receipts.map(({ item, receipt, outcome }) => ({ number: item.number, receipt, outcome })),
+  const changes = receiptsOf(items).flatMap(({ item, receipt, outcome }) =>
+    outcome === item.outcome && isDeepStrictEqual(receipt, item.receipt)
+      ? []
+      : [{ number: item.number, receipt, outcome }],
   );
+  await store.updateItems(transaction, id, changes);
 }

@@ -21,22 +21,29 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, type HttpError, invalid, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type AuthenticatedUser, created, type Handler, ok, route } from '../http/route.ts';
+import { limits } from '../limits/limits.ts';
+import { requireBudget } from '../limits/store.ts';
 import { countUpload } from '../questions/picture.ts';
-import { findWithheldFromColleague } from '../questions/withheld-store.ts';
 import { sentSource } from '../reading/sent-source.ts';
 import { readSchool } from '../school/store.ts';
 import { importTask, type ImportPayload, queueOf } from './apply.ts';
-import { deleteEmptyCategories, findBase, findMissingCategory, isWithoutBase } from './category-store.ts';
+import {
+  countMissing,
+  deleteEmptyCategories,
+  findBase,
+  findMissingCategory,
+  isWithoutBase,
+} from './category-store.ts';
 import { correctItem } from './correct.ts';
 import { compared, type Placed, placedBelow } from './create.ts';
 import { presentImport, presentItem } from './present.ts';
-import type { Reader } from './same-store.ts';
+import { readerFor } from './reader.ts';
 import { readSourceApart } from './source-process.ts';
 import { placedInSubjects } from './starter/places.ts';
 import { readStarterBank } from './starter/starter-bank.ts';
 import * as store from './store.ts';
 import { neededFiles, storeFile, withBroken } from './stored-files.ts';
-import { deleteMade } from './undo.ts';
+import { deleteMade, rangesOf } from './undo.ts';
 
 type Asking = { person: AuthenticatedUser; database: Database };
 
@@ -49,16 +56,6 @@ async function ownImport(
   const found = await store.findImport(database, id);
   if (found === undefined || !guards.isSelf(person, found.made_by)) throw notFound();
   return found;
-}
-
-/** The tests that those of an import are compared with: those that the caller may read. */
-async function readerOf(
-  { person, database, now }: Asking & { now: Date },
-  { guards }: Pick<AppContext, 'guards'>,
-): Promise<Reader> {
-  if (guards.readsEveryQuestion(person)) return null;
-  const { ids } = await findWithheldFromColleague(database, person, now);
-  return { author: person.id, withheld: ids };
 }
 
 /** Why an import cannot be applied or changed any more. */
@@ -86,11 +83,14 @@ async function insertChecked(
   { placed, files }: { placed: Placed; files: ReadonlyMap<string, Uint8Array> },
 ) {
   const { person, database } = call;
-  const items = await compared(database, placed.items, await readerOf(call, context));
+  const items = await compared(database, placed.items, await readerFor(context, person, call.now));
   const { categories } = placed;
-  const id = await inTransaction(database, (transaction) =>
-    store.insertImport(transaction, { ...values, made_by: person.id, categories }, items, files),
-  );
+  const id = await inTransaction(database, async (transaction) => {
+    const added = { ...values, made_by: person.id, categories };
+    const made = await store.insertImport(transaction, added, items, files);
+    await store.deleteExcess(transaction, person.id);
+    return made;
+  });
   return created({ status: 'ok' as const, import: await presentImport(database, id) });
 }
 
@@ -167,7 +167,7 @@ async function answerWithItem(database: Database, { id, number }: { id: number; 
 
 const handleChangeItem: Handler<typeof changeImportItem> = async (call, context) => {
   const { params, body } = call;
-  const reader = await readerOf(call, context);
+  const reader = await readerFor(context, call.person, call.now);
   await changeChecked(call, context, params.id, (transaction) =>
     correctItem(transaction, params, body, reader),
   );
@@ -191,16 +191,16 @@ const handleStoreMedia: Handler<typeof storeImportMedia> = async (call, context)
   return answerWithItem(database, params);
 };
 
-/** Milliseconds for which the answer waits for the end of an import, and between two looks at it. */
-export const waits = { longest: 20_000, betweenLooks: 100 };
+/** Milliseconds for which the answer waits for the end of an import, and between its first and its last looks at it. */
+export const waits = { longest: 20_000, firstLook: 100, laterLook: 1000 };
 
 /** The summary of an import once it is not being applied any more, or after the longest wait. */
 async function whenApplied(database: Database, id: number): Promise<ImportSummary> {
   const start = performance.now();
-  for (;;) {
-    const summary = await store.getSummary(database, id);
-    if (summary.state !== 'applying' || performance.now() - start > waits.longest) return summary;
-    await pause(waits.betweenLooks);
+  for (let between = waits.firstLook; ; between = Math.min(1.5 * between, waits.laterLook)) {
+    const isOver = performance.now() - start > waits.longest;
+    if (isOver || !(await store.isApplying(database, id))) return store.getSummary(database, id);
+    await pause(between);
   }
 }
 
@@ -221,20 +221,35 @@ async function chosenCategories(
   }));
 }
 
+/** Counts categories that an import makes as those that a teacher adds one by one. @throws TooOftenError where they have added many */
+async function requireTopics(
+  { person, database }: Asking,
+  { guards }: Pick<AppContext, 'guards'>,
+  count: number,
+): Promise<void> {
+  if (count === 0 || guards.canManageSchool(person)) return;
+  // An import of more topics than a teacher adds in a day takes all that are left.
+  const cost = Math.min(count, limits.topic.most);
+  await requireBudget(database, { name: 'topic', key: String(person.id), cost });
+}
+
 const handleApply: Handler<typeof applyQuestionImport> = async (call, context) => {
   const { params, body, language, database } = call;
   const adds_topics = await mayAddTopics(call, context);
   await changeUnlessApplying(call, context, async (transaction, found) => {
     const categories = await chosenCategories(transaction, found.categories, body.categories ?? undefined);
     if (found.category === null && !isWithoutBase({ ...found, categories })) throw categoryDeleted();
+    // The right may be withdrawn since the dry run.
+    const adds_categories = found.adds_categories && adds_topics;
+    const asking = { person: call.person, database: transaction };
+    if (adds_categories) await requireTopics(asking, context, countMissing(categories));
     const payload: ImportPayload = { import: params.id, language };
     await store.startApplying(transaction, params.id, {
       task: importTask,
       queue: queueOf(params.id),
       payload,
       categories,
-      // The right may be withdrawn since the dry run.
-      adds_categories: found.adds_categories && adds_topics,
+      adds_categories,
     });
   });
   const { state, problem } = await whenApplied(database, params.id);
@@ -272,9 +287,9 @@ const handleUndo: Handler<typeof undoQuestionImport> = async (call, context) => 
   const answer = await call.once(async (transaction) => {
     const found = await ownImport({ person, database: transaction }, context, params.id);
     if (found.state !== 'applied') throw conflict('The import is not applied.', 'not_applied');
-    const { deleted, files } = await deleteMade(transaction, params.id);
+    const { ids, files } = await deleteMade(transaction, params.id);
     await store.markUndone(transaction, params.id, now);
-    const details = { subject: found.category, tests: deleted };
+    const details = { subject: found.category, tests: ids.length, ids: rangesOf(ids) };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'tests.taken_back', details }]);
     Object.assign(after, { files, categories: found.made_categories });
     return ok({ status: 'ok', import: await store.getSummary(transaction, params.id) });

@@ -18,8 +18,6 @@ export type Same = { same: string; duplicate_of: number | null; duplicate_in: st
  * @returns in the order of `asked`
  */
 export async function findSame(database: Database, asked: readonly Asked[], reader: Reader): Promise<Same[]> {
-  const author = reader?.author ?? null;
-  const withheld = [...(reader?.withheld ?? [])];
   const found: Same[] = [];
   for (let start = 0; start < asked.length; start += itemsAtOnce) {
     const some = asked.slice(start, start + itemsAtOnce);
@@ -33,8 +31,7 @@ export async function findSame(database: Database, asked: readonly Asked[], read
         select min(id) as id from (
           select id from question
           where same_form(search_text) = folded.same and test_type = asked.test_type and (image is not null) = asked.pictured
-            and (${author}::integer is null or author = ${author}::integer
-              or (enabled and id <> all(${withheld}::integer[])))
+            and ${readableBy(reader)}
           offset 0
         ) as alike
       ) as first on true
@@ -44,4 +41,47 @@ export async function findSame(database: Database, asked: readonly Asked[], read
     found.push(...rows);
   }
   return found;
+}
+
+/** Waits until no other import writes tests, and lets none until the transaction ends: both might write the same ones. */
+export async function lockBank(transaction: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('tests of imports', 0))`.execute(transaction);
+}
+
+/**
+ * Refuses items of an import that are to be written where a test of the bank asks the same by now. The same file may have been imported
+ * since they were compared. Items that were included by hand stay.
+ */
+export async function refuseFoundSince(transaction: Database, id: number, reader: Reader): Promise<void> {
+  await sql`
+    update question_import_item set
+      duplicate_of = found.question, duplicate_in = found.category, outcome = 'refused',
+      receipt = receipt || jsonb_build_object('code', 'duplicate', 'detail', found.category)
+    from (
+      select item.number, question.id as question, coalesce(category.name, '') as category
+      from question_import_item as item
+      cross join lateral (
+        select split_part(item.same, ' ', 1)::bigint as same, split_part(item.same, ' ', 2) as test_type offset 0
+      ) as asked
+      cross join lateral (
+        select min(id) as id from (
+          select id from question
+          where same_form(search_text) = asked.same and question.test_type = asked.test_type
+            and (image is not null) = (jsonb_array_length(item.draft -> 'pictures') > 0) and ${readableBy(reader)}
+          offset 0
+        ) as alike
+      ) as first
+      join question on question.id = first.id
+      left join category on category.id = question.category
+      where item.import = ${id} and item.outcome <> 'refused' and item.included is null and item.duplicate_of is null
+        and item.same is not null
+    ) as found
+    where import = ${id} and question_import_item.number = found.number`.execute(transaction);
+}
+
+/** SQL for whether a reader may read a row of `question`. */
+function readableBy(reader: Reader) {
+  const author = reader?.author ?? null;
+  const withheld = [...(reader?.withheld ?? [])];
+  return sql`(${author}::integer is null or author = ${author}::integer or (enabled and question.id <> all(${withheld}::integer[])))`;
 }

@@ -117,6 +117,30 @@ export async function insertImport(
   return id;
 }
 
+/** How many dry runs a person has at most, and the bytes of them all; the newest one stays in any case. */
+const storedLimits = { bytes: 300 * 1024 * 1024, count: 20 } as const;
+
+/** Deletes the oldest dry runs of a person where there are more, or where all of them are larger, than `most`. */
+export async function deleteExcess(
+  transaction: Database,
+  made_by: number,
+  most: { bytes: number; count: number } = storedLimits,
+): Promise<void> {
+  await sql`
+    with sizes as (
+      select id,
+        (select coalesce(sum(pg_column_size(draft)), 0) from question_import_item where import = question_import.id) +
+        (select coalesce(sum(octet_length(bytes)), 0) from question_import_file where import = question_import.id) as bytes
+      from question_import where made_by = ${made_by} and state = 'checked'
+    ), sums as (
+      select id, sum(bytes) over newest_first as bytes, row_number() over newest_first as place
+      from sizes window newest_first as (order by id desc)
+    )
+    delete from question_import using sums
+    where question_import.id = sums.id and state = 'checked' and place > 1
+      and (place > ${most.count} or sums.bytes > ${most.bytes})`.execute(transaction);
+}
+
 function imports(database: Database) {
   return database.selectFrom('question_import').select(summaryColumns);
 }
@@ -163,6 +187,30 @@ export async function findImport(database: Database, id: number): Promise<Stored
   const query = database.selectFrom('question_import').select(storedColumns).where('id', '=', id);
   const found = await (database.isTransaction ? query.forNoKeyUpdate() : query).executeTakeFirst();
   return found as StoredImport | undefined;
+}
+
+/** The state of an import, which is not deleted until the transaction ends; undefined where there is none. */
+export async function holdImport(
+  transaction: Database,
+  id: number,
+): Promise<ImportSummary['state'] | undefined> {
+  const found = await transaction
+    .selectFrom('question_import')
+    .select('state')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found?.state;
+}
+
+/** Whether an import is being applied; false where there is none. */
+export async function isApplying(database: Database, id: number): Promise<boolean> {
+  const found = await database
+    .selectFrom('question_import')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.state === 'applying';
 }
 
 /** Takes the lock of an import until the transaction ends: it is applied or undone by one server at a time. @returns whether it was free */
@@ -411,30 +459,39 @@ export async function markUndone(transaction: Database, id: number, now: Date): 
     .execute();
 }
 
-/** The ids of the tests that an import has made and that are there still. */
-export async function listMade(database: Database, id: number): Promise<number[]> {
-  const rows = await database
+/** The tests that an import has made and that are there still, each with whether it was changed since. */
+export async function listMade(
+  database: Database,
+  id: number,
+): Promise<{ id: number; isChanged: boolean }[]> {
+  return database
     .selectFrom('question_import_item')
-    .select('test')
+    .innerJoin('question', 'question.id', 'question_import_item.test')
+    .select(['question.id', sql<boolean>`question.version > 1`.as('isChanged')])
     .where('import', '=', id)
-    .where('test', 'is not', null)
-    .orderBy('test')
+    .orderBy('question.id')
     .execute();
-  return rows.flatMap(({ test }) => test ?? []);
 }
 
 /**
- * Deletes dry runs that nobody has applied for days, and imports that were applied long ago: their tests stay. Imports whose job was given
- * up are as they were checked.
+ * Leaves imports whose job is not there any more as they were checked.
  * @param task the name of the jobs
+ * @returns the categories that each of them has made, with its maker
  */
-export async function deleteOldQuestionImports(database: Database, now: Date, task: string): Promise<void> {
-  await sql`
+export async function resetLost(
+  database: Database,
+  task: string,
+): Promise<Pick<StoredImport, 'made_categories' | 'made_by'>[]> {
+  const { rows } = await sql<Pick<StoredImport, 'made_categories' | 'made_by'>>`
     update question_import set state = 'checked', problem = 'failed', written = 0
     where state = 'applying'
-      and not exists (select from graphile_worker.jobs where key = ${task}::text || ' ' || question_import.id)`.execute(
-    database,
-  );
+      and not exists (select from graphile_worker.jobs where key = ${task}::text || ' ' || question_import.id)
+    returning made_categories, made_by`.execute(database);
+  return rows;
+}
+
+/** Deletes dry runs that nobody has applied for days, and imports that were applied long ago: their tests stay. */
+export async function deleteOldQuestionImports(database: Database, now: Date): Promise<void> {
   const daysAgo = (count: number) => new Date(now.getTime() - count * 24 * 3600 * 1000).toISOString();
   await database
     .deleteFrom('question_import')

@@ -32,7 +32,7 @@ function shownWhileLoading(): string {
 
 /**
  * Which browsers Savol needs, in each language. Styles hide the first from those that have what it needs, and browsers the second from all that
- * run scripts. The second copy is compressed to a few bytes.
+ * run scripts. The second copy is compressed to a few bytes. The page takes the first off once its code runs, where styles hide it.
  */
 function neededBrowsers(): string {
   const lines = texts.map(({ language, browsers }) => `<p lang="${language}">${browsers}</p>`).join('');
@@ -41,7 +41,7 @@ function neededBrowsers(): string {
 
 /**
  * Writes into index.html the content before the code and the texts have come. React replaces the logo, where the header has it, and a
- * heading and a sentence in each language. A message for older browsers comes before it, and stays.
+ * heading and a sentence in each language. A message for older browsers comes before it, and stays in those.
  */
 export function pageShell(): Plugin {
   return {

@@ -40,7 +40,7 @@ test('the page of a class shows its work with how many have handed in, and leads
   answer(listWork, {});
   const card = page.getByRole('region', { name: 'Work', exact: true });
   await openPage('/classes/5');
-  await expect.element(card.getByText('This class has no work yet.')).toBeVisible();
+  await expect.element(card.getByText('This class has no assignments yet.')).toBeVisible();
 
   const title = 'Fractions of the class';
   const fractions = { id: 31, title, state: 'open', handed_in: 1, pupils_count: 3 } as const;
@@ -53,7 +53,7 @@ test('the page of a class shows its work with how many have handed in, and leads
     .element(card.getByRole('listitem').filter({ hasText: title }))
     .toMatchTextContent('Handed in: 1 of 3');
   await expect.element(card.getByRole('link', { name: title })).toHaveAttribute('href', '/work/31/results');
-  await card.getByRole('link', { name: 'All work of this class (6)' }).click();
+  await card.getByRole('link', { name: 'All assignments of this class (6)' }).click();
   await expect.element(page.getByText('Found: 6')).toBeVisible();
   expect(address()).toBe('/work?class=5');
 });

@@ -4,6 +4,7 @@ import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { type AnswerToMark as Answer, markAnswer, type MarkInput } from '../../contract/marks.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
 import { isStatus } from '../lib/api/api-error.ts';
+import { useFormats } from '../lib/languages/formats.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
 import { parseId, parseWholeNumber } from '../lib/paths/parse-id.ts';
 import { paths } from '../lib/paths/paths.ts';
@@ -52,6 +53,7 @@ type QueueProps = {
 
 function Queue({ filter, id, proposal, inWork }: QueueProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const [, navigate] = useLocation();
   const [last, setLast] = useState<number>();
   const [moved, setMoved] = useState(false);
@@ -129,7 +131,7 @@ function Queue({ filter, id, proposal, inWork }: QueueProps) {
     draft: FormDraft,
     then: Answer | undefined,
   ): Promise<void> {
-    const subject = `${user_name === '' ? plainTextOf(test)(test.savol) : user_name}: ${body.percentage} %`;
+    const subject = `${user_name === '' ? plainTextOf(test)(test.savol) : user_name}: ${formats.percent(body.percentage)}`;
     try {
       const sent = { title: subject, endpoint: markAnswer, params: { id: present }, body };
       const saved = await submitMark(draft, sent, reload);

@@ -30,8 +30,10 @@ const starterTexts = {
   applied_text: 'imports.starter.applied_text',
 } as const;
 
-const undoProblem = (t: Translate, error: unknown) =>
-  isCode(error, 'in_use') ? t('imports.undo_in_use') : errorText(t, error);
+function undoProblem(t: Translate, error: unknown): string {
+  if (isCode(error, 'in_use')) return t('imports.undo_in_use');
+  return isCode(error, 'changed_meanwhile') ? t('imports.undo_changed') : errorText(t, error);
+}
 
 /** Writes the tests of an import, with a bar that says how many are written, leads on to them, and takes them back. */
 export function ImportActions({ made, categories, below }: ImportActionsProps) {

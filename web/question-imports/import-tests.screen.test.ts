@@ -314,7 +314,10 @@ test('an import is undone as long as nobody has answered', async () => {
   await page.getByRole('button', { name: 'Undo the import' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Undo the import' }).click();
-  await expect.element(dialog.getByText(/^The import can no longer be undone/)).toBeVisible();
+  await expect.element(dialog.getByText(/^The import can no longer be undone: a test of it/)).toBeVisible();
+  answer(undoQuestionImport, refusal(409, { detail: 'Changed.', code: 'changed_meanwhile' }));
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.element(dialog.getByText(/tests have been changed since/)).toBeVisible();
   answer(undoQuestionImport, {
     status: 'ok',
     import: summary({ state: 'undone', undone_at: '2026-11-27T05:02:00.000Z' }),

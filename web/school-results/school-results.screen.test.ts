@@ -124,7 +124,7 @@ test('a class leads to its subjects, a subject to the work, and other orders and
   await days.getByRole('button', { name: 'Show' }).click();
   await expect
     .element(page.getByRole('heading', { level: 2 }))
-    .toMatchTextContent('Nov 11, 2026 – Nov 20, 2026');
+    .toMatchTextContent('11 Nov 2026 – 20 Nov 2026');
   expect(requests.at(-1)?.query).toMatchObject({ period: 'days', from: '2026-11-11', to: '2026-11-20' });
 });
 

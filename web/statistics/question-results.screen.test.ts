@@ -162,7 +162,7 @@ test('the right share of each week is a column, and a row of the table', async (
   await openPage('/tests/7/results');
   const columns = page
     .getByRole('img', {
-      name: 'Right answers by week: 50% in the week of Sep 28, 2026, 100% in the week of Oct 19, 2026.',
+      name: 'Right answers by week: 50% in the week of 28 Sept 2026, 100% in the week of 19 Oct 2026.',
     })
     .css('rect');
   await expect.element(columns).toHaveLength(2);
@@ -170,8 +170,8 @@ test('the right share of each week is a column, and a row of the table', async (
   await page.getByRole('button', { name: 'All weeks as a table' }).click();
   const table = page.getByRole('table', { name: 'Right answers by week' }).css('tbody tr');
   await expect.element(table).toHaveLength(2);
-  await expect.element(table.nth(0)).toMatchTextContent(/Sep 28, 2026.*2.*50%/);
-  await expect.element(table.nth(1)).toMatchTextContent(/Oct 19, 2026.*1.*100%/);
+  await expect.element(table.nth(0)).toMatchTextContent(/28 Sept 2026.*2.*50%/);
+  await expect.element(table.nth(1)).toMatchTextContent(/19 Oct 2026.*1.*100%/);
 });
 
 test('without a right answer the results wait, and lead to the form where it is added', async () => {

@@ -92,12 +92,16 @@ function RejectedAnswerList({ list, page, onPage, outdated }: RejectedAnswerList
 }
 
 /** What an answer was given to, as a reader knows it who may not know the test. */
-function useSubject({ kind, question, work, body }: RejectedAnswer): string {
+function useSubject({ kind, question, title, body }: RejectedAnswer): string {
   const { t } = useTranslation();
-  if (kind === 'hand_in') return t('untaken.hand_in', { work: work ?? 0 });
+  if (kind === 'hand_in')
+    return title === undefined ? t('untaken.hand_in_some') : t('untaken.hand_in', { work: title });
   if (kind === 'answer') return t('untaken.test', { id: question ?? 0 });
   const { test } = (body ?? {}) as { test?: unknown };
-  return t('untaken.test_in_work', { id: typeof test === 'number' ? test : '?', work: work ?? 0 });
+  const id = typeof test === 'number' ? test : '?';
+  return title === undefined
+    ? t('untaken.test_in_some_work', { id })
+    : t('untaken.test_in_work', { id, work: title });
 }
 
 /** A rejected answer: its test, the answer in words, when it was given, and why it does not count. */

@@ -107,15 +107,7 @@ test('the profile shows all fields and loads them again on request', async () =>
     email: 'malika@example.com',
     start_date: '2026-11-20T09:00:00.000Z',
   });
-  for (const text of [
-    'Teacher',
-    'Pupil',
-    'Active',
-    'Malika',
-    'Aliyeva',
-    'malika@example.com',
-    'Nov 20, 2026',
-  ])
+  for (const text of ['Teacher', 'Pupil', 'Active', 'Malika', 'Aliyeva', 'malika@example.com', '20 Nov 2026'])
     await expect.element(details.getByText(text, { exact: true })).toBeVisible();
   await expect.element(details.getByText(String(stored().id), { exact: true })).toBeVisible();
 

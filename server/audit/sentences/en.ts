@@ -119,6 +119,8 @@ export const english: Sentences = {
       `${facts.list(details.import)} was imported: ${details.new} new, ${details.changed} changed, ${details.archived} archived.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
       `The import of ${facts.list(id)} was undone: ${deleted} deleted, ${archived} archived, ${restored} restored, ${kept} left as they were.`,
+    'tests.exported': ({ format, tests }) =>
+      `Tests were saved as a file with their right answers (${format}): ${tests}.`,
     'tests.imported': ({ subject, tests }, facts) =>
       `Tests were imported into ${facts.subject(subject ?? 0)}: ${tests}.`,
     'tests.taken_back': ({ subject, tests }, facts) =>

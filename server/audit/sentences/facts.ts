@@ -60,6 +60,7 @@ const shapes = {
     restored: count,
     kept: count,
   }),
+  'tests.exported': z.object({ format: z._default(z.string(), ''), tests: count }),
   'tests.imported': z.object({ subject: z.optional(z.nullable(id)), tests: count }),
   'tests.taken_back': z.object({ subject: z.optional(z.nullable(id)), tests: count }),
   'question.key_changed': z.object({ question: z.optional(id) }),

@@ -123,6 +123,8 @@ export const russian: Sentences = {
       `Импортирован ${facts.list(details.import)}: новых — ${details.new}, изменено — ${details.changed}, в архиве — ${details.archived}.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
       `Отменён импорт (${facts.list(id)}): удалено — ${deleted}, в архиве — ${archived}, возвращено — ${restored}, оставлено как есть — ${kept}.`,
+    'tests.exported': ({ format, tests }) =>
+      `Тесты сохранены в файл вместе с ответами (${format}): ${tests}.`,
     'tests.imported': ({ subject, tests }, facts) =>
       `Импортированы тесты (${facts.subject(subject ?? 0)}): ${tests}.`,
     'tests.taken_back': ({ subject, tests }, facts) =>
@@ -135,7 +137,7 @@ export const russian: Sentences = {
     'category.changed': ({ name, is_subject, before, moved, language }) => {
       const parts = joined([
         before !== '' && `прежнее название — «${before}»`,
-        moved && 'изменено место в дереве',
+        moved && 'перенос в другое место',
         language && 'изменён язык',
       ]);
       return `${is_subject ? 'Предмет' : 'Тема'} «${name}»: ${parts}.`;

@@ -62,6 +62,7 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
     { subject: 5, tests: 30 },
     { subject: null, tests: 1 },
   ],
+  'tests.exported': [{ format: 'gift', tests: 12 }],
   'tests.taken_back': [{ subject: 5, tests: 30 }],
   'question.key_changed': [{ question: 2 }],
   'question.deleted': [{ question: 52 }],
@@ -190,7 +191,7 @@ test('a sentence has the names, titles and classes of the event', () => {
   );
   expect(sentenceIn('uz', 'column.deleted')).toBe('7-B sinfi jurnalidan 12 ta bahosi bor ustun oʻchirildi.');
   expect(sentenceIn('en', 'card.pin_reset')).toBe('The PIN of Malika Aliyeva was reset.');
-  expect(sentenceIn('en', 'work.granted')).toContain('time until November 27, 2026 at 18:00');
+  expect(sentenceIn('en', 'work.granted')).toContain('time until 27 November 2026 at 18:00');
 });
 
 test('a long text is cut, and an action of another version is its own name', () => {

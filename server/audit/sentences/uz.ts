@@ -119,6 +119,8 @@ export const uzbek: Sentences = {
       `${facts.list(details.import)} import qilindi: ${details.new} ta yangi, ${details.changed} ta oʻzgargan, ${details.archived} ta arxivga olingan.`,
     'import.undone': ({ import: id, deleted, archived, restored, kept }, facts) =>
       `${facts.list(id)} importi bekor qilindi: ${deleted} ta oʻchirildi, ${archived} ta arxivga olindi, ${restored} ta qaytarildi, ${kept} ta oʻz holicha qoldi.`,
+    'tests.exported': ({ format, tests }) =>
+      `Testlar toʻgʻri javoblari bilan faylga saqlandi (${format}): ${tests} ta.`,
     'tests.imported': ({ subject, tests }, facts) =>
       `Testlar import qilindi (${facts.subject(subject ?? 0)}): ${tests} ta.`,
     'tests.taken_back': ({ subject, tests }, facts) =>

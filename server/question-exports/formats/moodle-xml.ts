@@ -93,7 +93,7 @@ async function contentOf(
   return { format: 'html', inside: `<text>${html}</text>${await fileElements(field.files, surroundings)}` };
 }
 
-/** The pictures of a test that no text shows, and its sound, as HTML. */
+/** The pictures of a test that some texts of its question do not show, and its sound, as HTML. */
 function mediaHtml(test: BankQuestion, field: Text, texts: readonly string[]): string {
   const shown = new Set(texts.flatMap((text) => picturesIn(nodesOf(test, text, 'blocks'))));
   const rest = test.pictures.filter((_picture, at) => !shown.has(at + 1));
@@ -186,7 +186,7 @@ async function clozeElement(
   surroundings: Surroundings,
 ): Promise<string> {
   const field = new Text(test, 'blocks');
-  const media = mediaHtml(test, field, [test.savol, asked.text, test.explanation]);
+  const media = mediaHtml(test, field, [asked.text]);
   const html = clozeHtml(field.html(asked.text), asked.gaps) + media;
   const files = await fileElements(field.files, surroundings);
   return `<questiontext format="html"><text>${escaped(html)}</text>${files}</questiontext>`;
@@ -276,7 +276,7 @@ async function questionOf(test: BankQuestion, asked: Asked, surroundings: Surrou
     asked.type === 'gaps'
       ? await clozeElement(test, asked, surroundings)
       : await question.element('questiontext', test.savol, 'blocks', (field) =>
-          mediaHtml(test, field, [test.savol, test.explanation]),
+          mediaHtml(test, field, [test.savol]),
         );
   const parts = [
     `<name><text>${escaped(nameOf(test, asked))}</text></name>`,

@@ -324,9 +324,9 @@ class ItemWriter {
   }
 }
 
-/** The pictures of a test that no text shows, and its sound. */
+/** The pictures of a test that no text of its question shows, and its sound. */
 function mediaOf(test: BankQuestion, asked: Asked): string[] {
-  const texts = [test.savol, test.explanation, asked.type === 'gaps' ? asked.text : ''];
+  const texts = [test.savol, asked.type === 'gaps' ? asked.text : ''];
   const shown = new Set(texts.flatMap((text) => picturesIn(nodesOf(test, text, 'blocks'))));
   const pictures = test.pictures
     .filter((_picture, at) => !shown.has(at + 1))

@@ -75,7 +75,7 @@ function html(node: RichNode, markup: Markup, isCode: boolean): string {
 }
 
 /** Elements that stand in no paragraph. */
-const blocks = new Set(['p', 'ul', 'ol', 'table', 'pre']);
+export const blockNames: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'table', 'pre']);
 
 /** Nodes as HTML that is XHTML too, as it stands in a line or, with blocks in them, apart. */
 export function htmlOf(nodes: readonly RichNode[], markup: Markup): string {
@@ -85,7 +85,7 @@ export function htmlOf(nodes: readonly RichNode[], markup: Markup): string {
 /** As htmlOf, in a paragraph where it has no blocks; blank for nothing. */
 export function blockHtmlOf(nodes: readonly RichNode[], markup: Markup): string {
   const written = htmlOf(nodes, markup);
-  const hasBlocks = nodes.some((node) => typeof node === 'object' && blocks.has(node.name));
+  const hasBlocks = nodes.some((node) => typeof node === 'object' && blockNames.has(node.name));
   return written === '' || hasBlocks ? written : `<p>${written}</p>`;
 }
 
@@ -128,19 +128,24 @@ export function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Whether nodes have formatting, and the formulas that they have. */
-export function markedAs(nodes: readonly RichNode[]): { formatting: boolean; formulas: RichElement[] } {
-  const found = { formatting: false, formulas: [] as RichElement[] };
+/** Whether nodes have formatting, the names of its elements, and the formulas that they have. */
+export function markedAs(nodes: readonly RichNode[]): {
+  formatting: boolean;
+  elements: ReadonlySet<string>;
+  formulas: RichElement[];
+} {
+  const elements = new Set<string>();
+  const formulas: RichElement[] = [];
   const visit = (node: RichNode): void => {
     if (typeof node === 'string') return;
-    if (texOf(node) !== undefined) found.formulas.push(node);
+    if (texOf(node) !== undefined) formulas.push(node);
     else {
-      if (!['br', 'p', 'img'].includes(node.name)) found.formatting = true;
+      if (!['br', 'p', 'img'].includes(node.name)) elements.add(node.name);
       node.children?.forEach(visit);
     }
   };
   nodes.forEach(visit);
-  return found;
+  return { formatting: elements.size > 0, elements, formulas };
 }
 
 /** The numbers of the pictures that stand in a text. */

@@ -12,7 +12,16 @@ import { summaryOf } from '../testing/tables/summaries.ts';
 import { readSource } from './read-source.ts';
 
 const folder = join(import.meta.dirname, '../testing/foreign');
-const groups = ['plain', 'gift-and-aiken', 'tables', 'moodle', 'qti-1', 'qti-2', 'qti-packages'] as const;
+const groups = [
+  'plain',
+  'gift-and-aiken',
+  'tables',
+  'moodle',
+  'qti-1',
+  'qti-2',
+  'qti-packages',
+  'word',
+] as const;
 
 type Foreign = { name: string; bytes: Uint8Array; text: string | undefined; inside: string };
 

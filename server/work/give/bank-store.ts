@@ -9,6 +9,7 @@ import { cached } from '../../cache/cached.ts';
 import type { Versions } from '../../cache/versions-store.ts';
 import { subtreeOf } from '../../categories/store.ts';
 import { type Database, plannedAnew } from '../../database/database.ts';
+import type { Withheld } from '../../questions/withheld-store.ts';
 import { hasTag } from '../../questions/tag-store.ts';
 import { containsFolded } from '../../database/search.ts';
 
@@ -16,7 +17,10 @@ import { containsFolded } from '../../database/search.ts';
 
 type BankQuery = Omit<QueryOf<typeof searchBank>, 'types'> & { types?: readonly string[] };
 type Filter = 's' | 'category' | 'levels' | 'types' | 'tag' | 'language' | 'ids';
-type Filters = { [Name in Filter]?: BankQuery[Name] | undefined };
+type Filters = { [Name in Filter]?: BankQuery[Name] | undefined } & {
+  /** Tests that a tag does not find. */
+  untagged?: readonly number[];
+};
 
 const among = (column: string, values: readonly number[]) =>
   sql`${sql.ref(column)} = any(${[...values]}::integer[])`;
@@ -24,7 +28,7 @@ const among = (column: string, values: readonly number[]) =>
 async function whereMatching(
   database: Database,
   versions: Versions,
-  { s = '', category, levels = [], types = [], tag = '', language, ids }: Filters,
+  { s = '', category, levels = [], types = [], tag = '', untagged = [], language, ids }: Filters,
 ): Promise<RawBuilder<unknown>> {
   const conditions = [
     sql`question.enabled`,
@@ -34,24 +38,28 @@ async function whereMatching(
       : [among('question.category', await subtreeOf(database, category, versions))]),
     ...(levels.length === 0 ? [] : [among('question.qiyinlik_darajasi', levels)]),
     ...(types.length === 0 ? [] : [sql`question.test_type = any(${[...types]}::text[])`]),
-    ...(tag === '' ? [] : [hasTag(tag)]),
+    ...(tag === '' ? [] : [hasTag(tag), sql`not ${among('question.id', untagged)}`]),
     ...(language === undefined ? [] : [sql`question.language = ${language}`]),
     ...(s === '' ? [] : [containsFolded(sql`question.search_text`, s)]),
   ];
   return sql.join(conditions, sql` and `);
 }
 
-/** One page of the bank, the newest tests first, as ids, and how many match: at most `mostFound`, and whether that is all. */
+/**
+ * One page of the bank, the newest tests first, as ids, and how many match: at most `mostFound`, and whether that is all.
+ * @param untagged tests that a tag does not find, since it would tell of which exam they are
+ */
 export async function searchTests(
   database: Database,
   versions: Versions,
   query: BankQuery,
+  untagged: Pick<Withheld, 'ids' | 'state'>,
 ): Promise<{ ids: number[]; total: number; isExact: boolean }> {
   const { page, per_page, s, category, levels, types, tag, language, ids } = query;
   const filters: Filters = { s, category, levels, types, tag, language, ids };
-  const key = `bank ${JSON.stringify([filters, page, per_page])}`;
+  const key = `bank ${JSON.stringify([filters, page, per_page])} without ${untagged.state}`;
   return cached(database, key, [versions.question, versions.category], async () => {
-    const where = await whereMatching(database, versions, filters);
+    const where = await whereMatching(database, versions, { ...filters, untagged: untagged.ids });
     const { rows } = await sql<{ ids: number[]; total: number }>`${plannedAnew}
       select
         array(

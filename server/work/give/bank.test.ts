@@ -64,6 +64,22 @@ describe('GET /work_api/bank/', () => {
     expect(page.body).toMatchObject({ total: 3, total_pages: 2, data_api: [{ id: words.id }] });
   });
 
+  test('finds no tests of exams of colleagues by their tags, which would tell of which exam they are', async () => {
+    const author = await makeCaller(server.context, { is_teacher: true });
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const question = await makeQuestion(server.context, {
+      tags: ['Yopiq imtihon'],
+      author: author.person.id,
+    });
+    const find = async (by: Caller, more = '') =>
+      idsIn(await search(`tag=${encodeURIComponent('yopiq imtihon')}${more}`, by));
+    expect(await find(teacher)).toEqual([question.id]);
+    await makeWork(server.context, { author: author.person, questions: [question], reserved: true });
+    expect(await find(teacher)).toEqual([]);
+    expect([await find(author), await find(staff)]).toEqual([[question.id], [question.id]]);
+    expect(idsIn(await search(`ids=${question.id}`))).toEqual([question.id]);
+  });
+
   test('tells no right answer', async () => {
     const { category } = await makeQuestion(server.context, {
       test_type: 'free_text',

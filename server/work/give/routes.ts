@@ -17,6 +17,7 @@ import type { Database } from '../../database/database.ts';
 import { forbidden, invalid } from '../../http/responses/errors.ts';
 import { listPage } from '../../http/responses/list.ts';
 import { type AuthenticatedUser, created, type Handler, ok, route, type Route } from '../../http/route.ts';
+import { findWithheldFromColleague } from '../../questions/withheld-store.ts';
 import { requireSeen } from './access.ts';
 import { allowanceRoutes } from './allowance-routes.ts';
 import { changeRoutes } from './change-routes.ts';
@@ -114,9 +115,13 @@ const handlePreview: Handler<typeof previewWork> = async ({ params, person, data
   return ok({ status: 'ok', data_api: [{ id, title, words, mode, time_limit, tests }] });
 };
 
-const handleSearchBank: Handler<typeof searchBank> = async ({ query, person, database }, context) => {
+const handleSearchBank: Handler<typeof searchBank> = async ({ query, person, database, now }, context) => {
   const types = (query.types ?? '').split(',').filter((type) => type !== '');
-  const { ids, total, isExact } = await searchTests(database, person.versions, { ...query, types });
+  const hidesTags = (query.tag ?? '') !== '' && !context.guards.readsEveryQuestion(person);
+  const untagged = hidesTags
+    ? await findWithheldFromColleague(database, person, now)
+    : { ids: [], state: '' };
+  const { ids, total, isExact } = await searchTests(database, person.versions, { ...query, types }, untagged);
   const tests = await readAnswerless(database, ids, person, context);
   return ok({ ...listPage(tests, total, query), ...(isExact ? {} : { total_is_exact: false as const }) });
 };

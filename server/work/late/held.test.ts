@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, makeCaller, makeClass, makeQuestion } from '../../testing/factories.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { heldAt } from '../../testing/held.ts';
-import { makeWork } from '../../testing/work.ts';
+import { makeAttempt, makeWork } from '../../testing/work.ts';
 
 const server = startServer();
 const { list, add, heldOf } = heldAt(server);
@@ -152,6 +152,17 @@ describe('the list of answers that could not be taken', () => {
       [],
     ]);
     expect(bodies).toMatchObject(bodies.map(() => ({ total: 3, total_pages: 2 })));
+  });
+
+  test('has the title of a work that the pupil has started, and of no other', async () => {
+    const { token, person } = await makeCaller(server.context, { is_pupil: true });
+    const [started, other] = [await makeWork(server.context), await makeWork(server.context)];
+    await makeAttempt(server.context, { work: started, person });
+    for (const { id } of [started, other]) await add(token, answer({ kind: 'work', work: id }));
+    for (const reader of [token, staff.token]) {
+      const held = await heldOf(reader, person.id);
+      expect(held.map(({ title }) => title)).toEqual([undefined, started.title]);
+    }
   });
 
   test('has the test, without its key, for its author and staff only', async () => {

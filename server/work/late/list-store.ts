@@ -42,7 +42,7 @@ export type ListedLate = Listed & {
 };
 
 /** A held answer as it is listed. */
-export type ListedHeld = HeldAnswer & { received_at: string };
+export type ListedHeld = HeldAnswer & { received_at: string; title?: string };
 
 const isLate = sql<boolean>`answer.state not in ('held', 'replaced')`;
 
@@ -63,7 +63,9 @@ async function list(
       ) as is_answered
     from rejected_answer as answer
     left join work_attempt as attempt on attempt.id = answer.attempt
-    left join work on work.id = attempt.work
+    left join work on work.id = answer.work and exists (
+      select from work_attempt as started where started.work = answer.work and started.person = answer.person
+    )
     left join question on question.id = answer.asked
     ${joinSeen}
     where ${which} order by ${order}`.execute(database);
@@ -120,7 +122,8 @@ export async function listHeldOf(
     sql`answer.person = ${person} and answer.state = 'held'`,
     page,
   );
-  return { rows: rows.map((row) => Object.assign(row, { id: row.key })) as unknown as ListedHeld[], total };
+  const listed = rows.map((row) => Object.assign(row, { id: row.key, title: row.title ?? undefined }));
+  return { rows: listed as unknown as ListedHeld[], total };
 }
 
 /** The answers of some attempts that came after the end: of each test the last one. */

@@ -147,9 +147,10 @@ function HeldAnswers({ here }: { here: readonly string[] }) {
   return (
     <Card title={t('kept.page.elsewhere')}>
       <ul className="list gap-4">
-        {others.map(({ id, question, kind, at, reason }) => (
+        {others.map(({ id, question, kind, title, at, reason }) => (
           <li key={id} className="stack gap-3">
             <p className="strong">
+              {title !== undefined && `${title} · `}
               {question === null
                 ? t(`kept.page.${kind === 'work' ? 'work' : 'hand_in'}`)
                 : t('kept.page.test', { number: question })}

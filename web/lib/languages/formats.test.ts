@@ -17,10 +17,10 @@ const midnight = new Date(2026, 0, 3, 0, 0);
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 test('a date and time is written in each language, by the 24-hour clock', () => {
-  expect(formatDateTime(afternoon, 'en')).toBe('Nov 21, 2026, 14:05');
+  expect(formatDateTime(afternoon, 'en')).toBe('21 Nov 2026, 14:05');
   expect(plain(formatDateTime(afternoon, 'ru'))).toBe('21 нояб. 2026 г., 14:05');
   expect(formatDateTime(afternoon, 'uz')).toBe('21-noy, 2026, 14:05');
-  expect(formatDateTime(midnight, 'en')).toBe('Jan 3, 2026, 00:00');
+  expect(formatDateTime(midnight, 'en')).toBe('3 Jan 2026, 00:00');
   expect(formatDateTime(midnight, 'uz')).toBe('3-yan, 2026, 00:00');
 });
 
@@ -79,12 +79,12 @@ test('days and times are those of the school, whatever the zone of the device', 
     ['Mars/Olympus', 25, '17:45'],
   ] as const) {
     noteSchoolClock(new Headers({ [zoneHeader]: zone }));
-    expect(formatDate(moment, 'en')).toBe(`Nov ${day}, 2026`);
+    expect(formatDate(moment, 'en')).toBe(`${day} Nov 2026`);
     expect(formatDate(moment, 'uz')).toBe(`${day}-noy, 2026`);
     expect(plain(formatDateTime(moment, 'ru'))).toBe(`${day} нояб. 2026 г., ${time}`);
     expect(formatDateTime(moment, 'uz')).toBe(`${day}-noy, 2026, ${time}`);
     expect(formatTime(moment)).toBe(time);
-    expect(formatDay('2026-11-26', 'en')).toBe('Nov 26, 2026');
+    expect(formatDay('2026-11-26', 'en')).toBe('26 Nov 2026');
     expect(formatWeekday('2026-11-26', 'en')).toBe('Thursday');
     expect(formatWeekday('2026-11-26', 'uz')).toBe('payshanba');
   }

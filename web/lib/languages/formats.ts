@@ -11,6 +11,9 @@ const uzbekWeekdays = ['yakshanba', 'dushanba', 'seshanba', 'chorshanba', 'paysh
 
 const noBreakSpace = '\u00a0';
 
+/** Days come before months in English too, as in London. */
+const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : language);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A format of Intl in a time zone, that of the device where it is undefined, made once. */
@@ -48,11 +51,11 @@ function uzbekNumber(value: number, digits: number): string {
 const shortDate: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' };
 const shortTime: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-/** The day of a moment in the time zone of the school: `Nov 21, 2026`, `21 нояб. 2026 г.`, `21-noy, 2026`. */
+/** The day of a moment in the time zone of the school: `21 Nov 2026`, `21 нояб. 2026 г.`, `21-noy, 2026`. */
 export function formatDate(instant: Instant, language: Language, timeZone = schoolZone()): string {
   return language === 'uz'
     ? uzbekDate(wallClock(instant, timeZone).day)
-    : formatIn(language, timeZone, shortDate).format(new Date(instant));
+    : formatIn(localeOf(language), timeZone, shortDate).format(new Date(instant));
 }
 
 /** A day of the calendar, as in `2026-11-21`, in the form of formatDate. */
@@ -68,11 +71,11 @@ export function formatWeekday(day: string, language: Language): string {
     : formatIn(language, 'UTC', { weekday: 'long' }).format(noon);
 }
 
-/** A day and a time by the clock of the school: `Nov 21, 2026, 14:05`. */
+/** A day and a time by the clock of the school: `21 Nov 2026, 14:05`. */
 export function formatDateTime(instant: Instant, language: Language): string {
   return language === 'uz'
     ? `${formatDate(instant, 'uz')}, ${formatTime(instant)}`
-    : formatIn(language, schoolZone(), { ...shortDate, ...shortTime }).format(new Date(instant));
+    : formatIn(localeOf(language), schoolZone(), { ...shortDate, ...shortTime }).format(new Date(instant));
 }
 
 /** A time by the clock of the school: `14:05`, in every language. */

@@ -9,7 +9,7 @@ import { textsOf } from '../../testing/shown.ts';
 
 /** The same number, percentage and time in each language, with any kind of space. */
 const written = {
-  en: ['1,234', '75%', 'Nov 1, 2026, 02:30'],
+  en: ['1,234', '75%', '1 Nov 2026, 02:30'],
   ru: ['1 234', '75 %', '1 нояб. 2026 г., 02:30'],
   uz: ['1 234', '75%', '1-noy, 2026, 02:30'],
 } as const;

@@ -49,6 +49,23 @@ for (const language of languages) {
   });
 }
 
+test('the chosen order of people is read whole, in each language', async () => {
+  logIn({ is_staff: true });
+  answer(listPeople, { data_api: [] });
+  for (const language of languages) {
+    await openPage('/staff', { language });
+    const order = page.getByLabelText(say('people.filter.sort'), { exact: true });
+    await expect.element(order).toBeVisible();
+    const select = order.element() as HTMLSelectElement;
+    const alone = select.cloneNode() as HTMLSelectElement;
+    alone.append(new Option(select.selectedOptions[0]?.text));
+    alone.style.width = 'max-content';
+    document.body.append(alone);
+    expect(select.offsetWidth).toBeGreaterThanOrEqual(alone.offsetWidth);
+    alone.remove();
+  }
+});
+
 test('a row of the results of a test is one line, in Russian too', async () => {
   const { id: author } = logIn({ is_teacher: true });
   answer(getQuestion, {

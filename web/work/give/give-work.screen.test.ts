@@ -110,7 +110,7 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
   answer(getWork, { data_api: [{ ...work, rule: { category: 6, count: 3, draw: 'each' } }] });
   const given = answer(giveWork, { data_api: [work] });
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.element(page.getByText('The work has been given.')).toBeVisible();
+  await expect.element(page.getByText('The assignment has been given.')).toBeVisible();
   await expect.element(page.getByText('Each pupil gets 3 of 4 tests.')).toBeVisible();
   expect(given.requests.map(({ body }) => body)).toMatchObject([
     { title: 'Exam by rule', mode: 'exam', rule: { category: 6, count: 3, draw: 'each' }, classes: [4] },
@@ -152,7 +152,7 @@ test('the form of an exam warns outside of its folds of right answers that pupil
   await page.getByLabelText('Closes', { exact: true }).fill('2098-01-10T09:00');
   await page.getByLabelText('Opens', { exact: true }).fill('2098-01-10T08:00');
   await page.getByLabelText('Time limit in minutes').fill('61');
-  const cut = page.getByText('The work closes before this time is up');
+  const cut = page.getByText('The assignment closes before this time is up');
   await expect.element(cut).toBeVisible();
   await page.getByLabelText('Time limit in minutes').fill('60');
   await expect.element(cut).not.toBeInTheDocument();
@@ -165,7 +165,7 @@ test('the page of a work says how many of its tests another work keeps', async (
   });
   await openPage('/work/7');
   await expect
-    .element(page.getByText('1 of the tests is also in other work that is not over.'))
+    .element(page.getByText('1 of the tests is also in another assignment that is not over.'))
     .toBeVisible();
 });
 
@@ -248,7 +248,7 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await closes.fill('2098-01-09T08:00');
   answer(changeWork, refusal(400, { closes_at: [workMessages.before_due] }));
   await save.click();
-  await expect.element(page.getByText('The work cannot close before its due time.')).toBeVisible();
+  await expect.element(page.getByText('The assignment cannot close before its due time.')).toBeVisible();
   await expect.element(closes).toHaveFocus();
   await closes.fill('2098-01-11T08:00');
   await page.getByText('More settings').click();
@@ -261,9 +261,9 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
     return { data_api: [work] };
   });
   await save.click();
-  await expect.element(page.getByText('The work has been changed.')).toBeVisible();
+  await expect.element(page.getByText('The assignment has been changed.')).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Changed');
-  await expect.element(page.getByText('Due Jan 10, 2098, 08:00')).toBeVisible();
+  await expect.element(page.getByText('Due 10 Jan 2098, 08:00')).toBeVisible();
   await expect.element(region('Settings')).toMatchTextContent('the exam continues');
   expect(changed.requests.map(({ body }) => body)).toMatchObject([
     { title: 'Changed', closes_at: '2098-01-11T08:00', offline: true, seen_version: 'first' },
@@ -277,8 +277,8 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
     work = { ...work, id: 8, classes: [classB] };
     return { data_api: [work] };
   });
-  await page.getByRole('button', { name: 'Give the work' }).click();
-  await expect.element(page.getByText('The work has been given.')).toBeVisible();
+  await page.getByRole('button', { name: 'Give the assignment' }).click();
+  await expect.element(page.getByText('The assignment has been given.')).toBeVisible();
   await expect.element(region('So far')).toMatchTextContent(classB.name);
   expect(address()).toBe('/work/8');
   expect(again.requests.map(({ body }) => body)).toMatchObject([
@@ -289,18 +289,18 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   const deleted = answer(takeBackWork, undefined);
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect.element(page.getByText('The work has been deleted.')).toBeVisible();
+  await expect.element(page.getByText('The assignment has been deleted.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Changed' })).toBeVisible();
   expect(deleted.requests.map(({ params }) => params)).toEqual([{ id: 8 }]);
   await page.getByRole('searchbox', { name: 'Title' }).fill('no such work');
-  await expect.element(page.getByText('No work matches.')).toBeVisible();
+  await expect.element(page.getByText('No assignments match.')).toBeVisible();
 });
 
 test('a person who may not give work reads so', async () => {
   logIn({ is_pupil: true });
   answer(getWork, refusal(404));
   await openPage('/work/999999999');
-  await expect.element(page.getByText('This work does not exist, or it is not yours.')).toBeVisible();
+  await expect.element(page.getByText('This assignment does not exist, or it is not yours.')).toBeVisible();
 });
 
 test('with a line, a change by another teacher is shown in the form, and replaced when it is sent again', async () => {

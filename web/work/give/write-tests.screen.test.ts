@@ -63,8 +63,8 @@ test('a list is pasted inside new work and stands in it in its order, below the 
   await expect
     .element(page.getByRole('button', { name: say('questions.paste.list.give') }))
     .not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Add all 3 to the work' }).click();
-  await expect.element(page.getByText('3 tests are saved and added to the work.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add all 3 to the assignment' }).click();
+  await expect.element(page.getByText('3 tests are saved and added to the assignment.')).toBeVisible();
   await expect.poll(address).toBe('/work/new');
   await expect.element(title()).toHaveValue('First quiz');
   await expect.element(chosen).toHaveLength(3);
@@ -99,7 +99,7 @@ test('tests are written one after the other inside new work, and a refusal loses
   await expect.element(subject()).toHaveValue('Fractions');
   await fill('One and two?');
   answer(addQuestion, refusal(400, { savol: ['Null characters are not allowed.'] }));
-  const add = page.getByRole('button', { name: 'Add to the work', exact: true });
+  const add = page.getByRole('button', { name: 'Add to assignment', exact: true });
   await add.click();
   await expect.element(page.getByRole('alert').first()).toBeVisible();
   await expect.element(questionField).toHaveValue('One and two?');
@@ -109,7 +109,7 @@ test('tests are written one after the other inside new work, and a refusal loses
     return { data_api: [ownQuestion(teacher, { ...newest, id: next })] };
   });
   await page.getByRole('button', { name: say('questions.form.create_another') }).click();
-  await expect.element(page.getByText('The work has 1 test so far.')).toBeVisible();
+  await expect.element(page.getByText('The assignment has 1 test so far.')).toBeVisible();
   await expect.element(questionField).toHaveValue('');
   await fill('Two and two?');
   await add.click();
@@ -128,12 +128,12 @@ test('tests that are written inside new work without a line stand in it once the
   await questionField.fill('Typed');
   answer(addQuestion, noNetwork);
   stopTime();
-  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to assignment', exact: true }).click();
   const note = page.getByText(say('work.write.queued'));
   while (note.elements().length === 0) await passTime(1000);
   await page.getByRole('button', { name: say('forms.kept.more') }).click();
   await questionField.fill('Typed too');
-  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to assignment', exact: true }).click();
   while (note.elements().length === 0) await passTime(1000);
   let next = 30;
   answer(addQuestion, () => {
@@ -153,7 +153,7 @@ test('work names tests that wait to be sent, and takes them in its form once the
   await questionField.fill('Typed');
   answer(addQuestion, noNetwork);
   stopTime();
-  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to assignment', exact: true }).click();
   const note = page.getByText(say('work.write.queued'));
   while (note.elements().length === 0) await passTime(1000);
   await back().click();
@@ -163,7 +163,7 @@ test('work names tests that wait to be sent, and takes them in its form once the
   answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
   while (chosen.elements().length === 0) await passTime(1000);
   await expect.element(chosen).toMatchTextContent('Sum 31');
-  await expect.element(page.getByText('1 test is saved and added to the work.')).toBeVisible();
+  await expect.element(page.getByText('1 test is saved and added to the assignment.')).toBeVisible();
   await expect.element(unsent).not.toBeInTheDocument();
   await expect.element(title()).toHaveValue('First quiz');
 });
@@ -179,14 +179,14 @@ test('what the author types while a written test is added stays, and so does the
   const saved = answer(addQuestion, { data_api: [ownQuestion(teacher, { id: 31 })] });
   const read = held({ data_api: [{ id: 31, savol: 'Sum 31?', enabled: true }] });
   answer(searchBank, read.reply);
-  await page.getByRole('button', { name: 'Add to the work', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to assignment', exact: true }).click();
   await expect.poll(() => saved.requests).toHaveLength(1);
   await back().click();
   await title().fill('First quiz');
   await write().click();
   read.release();
-  await expect.element(page.getByText('The work has 1 test so far.')).toBeVisible();
-  await expect.element(page.getByText('1 test is saved and added to the work.')).toBeVisible();
+  await expect.element(page.getByText('The assignment has 1 test so far.')).toBeVisible();
+  await expect.element(page.getByText('1 test is saved and added to the assignment.')).toBeVisible();
   expect(address()).toBe('/work/new?step=write');
   await back().click();
   await expect.element(title()).toHaveValue('First quiz');
@@ -240,7 +240,9 @@ test('work with selected tests says how many of them cannot be given', async () 
   await openPage('/work/new?tests=1,2,3');
   await expect
     .element(
-      page.getByText('2 of the selected tests are not in this work: they are disabled or were deleted.'),
+      page.getByText(
+        '2 of the selected tests are not in this assignment: they are disabled or were deleted.',
+      ),
     )
     .toBeVisible();
   await expect.element(chosen).toHaveLength(1);

@@ -152,7 +152,9 @@ test('before the start the time ends with the work where that closes first, on i
   const cut = { time_limit: 60, closes_at: '2026-11-20T09:30:00.000Z' };
   giveWork(2, { mode: 'exam', ...cut });
   await openPage('/my-work/7');
-  await expect.element(page.getByText('You have until today, 14:30: the work closes then.')).toBeVisible();
+  await expect
+    .element(page.getByText('You have until today, 14:30: the assignment closes then.'))
+    .toBeVisible();
   await expect.element(page.getByText('until it closes: today, 14:30')).toBeVisible();
   await expect.element(page.getByText('60 minutes')).not.toBeInTheDocument();
   const listed = { id: 7, title: 'Fractions', state: 'open', progress: 'not_begun', ...cut } as const;
@@ -273,7 +275,7 @@ test('a work of another pupil, and one that does not exist, are not shown', asyn
   for (const path of ['/my-work/7', '/my-work/7/solve', '/my-work/7/paper', '/my-work/x']) {
     await openPage(path);
     await expect
-      .element(page.getByText('This work does not exist, or it was not given to you.'))
+      .element(page.getByText('This assignment does not exist, or it was not given to you.'))
       .toBeVisible();
   }
 });

@@ -108,6 +108,14 @@ function headingsAt(rows: readonly string[][], top: number): { headings: string[
   const headings = Array.from({ length: width }, (_, index) =>
     isContinued && at(below, index) !== '' ? at(below, index) : at(row, index),
   );
+  // A merged heading above all options stands in the first of their columns.
+  const isBody = (index: number) =>
+    rows.slice(top + 1, top + 1 + headingsWithin).some((cells) => at(cells, index) !== '');
+  for (const index of headings.keys()) {
+    const before = headings[index - 1] ?? '';
+    if (headings[index] === '' && named(before)?.field === 'options' && isBody(index))
+      headings[index] = before;
+  }
   return { headings, last: isContinued ? top + 1 : top };
 }
 

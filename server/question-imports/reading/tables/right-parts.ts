@@ -56,6 +56,14 @@ function labelledText(cell: string): { label: string; text: string } | undefined
   return label === undefined || text === undefined ? undefined : { label, text };
 }
 
+/** The option whose letter and text a cell both has: `C) 4`. */
+function labelledPlace({ answer, options }: Asked, isRussian: boolean): number | undefined {
+  const { label = '', text = '' } = labelledText(answer) ?? {};
+  const place = placeOfLabel(label, isRussian);
+  const option = place === undefined ? '' : (options[place] ?? '');
+  return option.trim() !== '' && same(option) === same(text) ? place : undefined;
+}
+
 function byTexts({ answer, options }: Asked): number[] | undefined {
   const single = placeOfText(answer, options);
   if (single !== undefined) return [single];
@@ -78,9 +86,13 @@ const isDoubtful = (label: string) => /^[вде]$/i.test(label);
 /** What the rows of a table say about how its options are called. */
 export function namingOf(rows: readonly Asked[], hasLetters: boolean, isRussianHeading: boolean): Naming {
   let [places, texts, zeros, tooLarge, russian, alike] = [0, 0, 0, 0, 0, 0];
+  let inWords = 0;
   for (const row of rows) {
     const labels = labelsIn(row.answer);
-    if (labels === undefined) continue;
+    if (labels === undefined) {
+      if (byTexts(row) !== undefined) inWords += 1;
+      continue;
+    }
     if (labels.some((label) => /^[бгжзик]$/i.test(label))) russian += 1;
     if (labels.some((label) => /^[сb-j]$/i.test(label))) alike += 1;
     if (!labels.every(isNumber)) continue;
@@ -96,7 +108,7 @@ export function namingOf(rows: readonly Asked[], hasLetters: boolean, isRussianH
   }
   const isFromZero = zeros > 0 && tooLarge === 0 && texts === 0;
   const fromOne = places > 0 && texts === 0 ? ('from_1' as const) : undefined;
-  const asTexts = texts > 0 && places === 0 ? ('texts' as const) : undefined;
+  const asTexts = texts + inWords > 0 && places === 0 ? ('texts' as const) : undefined;
   return {
     hasLetters,
     isRussian: isRussianHeading || russian > 0 ? true : alike > 0 || hasLetters ? false : undefined,
@@ -111,6 +123,8 @@ export function namingOf(rows: readonly Asked[], hasLetters: boolean, isRussianH
 export function rightPlaces(asked: Asked, naming: Naming): number[] | undefined {
   const { answer, options } = asked;
   if (answer.trim() === '') return [];
+  const repeated = labelledPlace(asked, naming.isRussian === true);
+  if (repeated !== undefined) return [repeated];
   const labels = labelsIn(answer);
   const texts = byTexts(asked);
   if (labels === undefined) {

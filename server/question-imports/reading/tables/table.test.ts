@@ -419,3 +419,72 @@ describe('workbooks are read', () => {
     expect(await looksLikeTable(Buffer.from('PK\x03\x04 nothing'))).toBe(false);
   });
 });
+
+describe('right options are those that are meant', () => {
+  const head = ['Savol', 'A', 'B', 'C', 'D'];
+  const asked = (answers: readonly string[]) => [
+    ['Poytaxt?', 'Xiva', 'Toshkent', 'Buxoro', 'Nukus', answers[0] ?? ''],
+    ['2 + 2?', '3', '5', '4', '6', answers[1] ?? ''],
+    ['Daryo?', 'Amu', 'Togʻ', 'Dasht', 'Orol', answers[2] ?? ''],
+  ];
+  const wanted = ['choosable: Toshkent', 'choosable: 4', 'choosable: Amu'];
+
+  test('by a letter with the text, which may be a number', async () => {
+    expect(await read([...head, 'Javob'], ...asked(['B) Toshkent', 'C) 4', 'A. Amu']))).toEqual(wanted);
+  });
+
+  test('by numbers that are texts where other answers are words, also without headings', async () => {
+    const rows = asked(['Toshkent', '4', 'Amu']);
+    expect(await read(['Savol', '1', '2', '3', '4', 'Javob'], ...rows)).toEqual(wanted);
+    expect(await read(...rows)).toEqual(wanted);
+  });
+
+  test('by a plus before a number', async () => {
+    const rows = [
+      ['Poytaxt?', 'Xiva', '+Toshkent', 'Buxoro', 'Nukus'],
+      ['2 + 2?', '3', '5', '+4', '6'],
+      ['Qaysi?', '-4', '+4', '5', '6'],
+    ];
+    expect((await read(['Savol', '1', '2', '3', '4'], ...rows)).slice(0, 2)).toEqual(wanted.slice(0, 2));
+    expect((await read(['Savol', '1', '2', '3', '4'], ...rows))[2]).toContain('no_key');
+  });
+
+  test('below a merged heading above all options', async () => {
+    const rows = asked(['B', 'C', 'A']);
+    expect(await read(['Savol', 'Variantlar', '', '', '', 'Javob'], ...rows)).toEqual(wanted);
+  });
+});
+
+test('a workbook may have questions in rows below each other', async () => {
+  const sheet = (name: string, rows: string[][]) => ({ name, rows });
+  const written = await writeXlsx({
+    sheets: [
+      sheet('1', [
+        ['1. Poytaxt?'],
+        ['A) Xiva'],
+        ['B) Toshkent'],
+        ['Javob: B'],
+        [''],
+        ['2. Son?\nA) x\n*B) 2'],
+      ]),
+      sheet('2', [
+        ['1', 'Daryo?'],
+        ['A', 'Amu'],
+        ['B', 'Togʻ'],
+        ['Javob', 'A'],
+      ]),
+    ],
+  });
+  const { items } = await readTable(new Uint8Array(written));
+  expect(summaries({ items })).toEqual(['choosable: Toshkent', 'choosable: 2', 'choosable: Amu']);
+  expect(items.map(({ place }) => place)).toEqual(['1:1', '1:6', '2:1']);
+  const people = await writeXlsx({
+    sheets: [
+      sheet('1', [
+        ['Ism', 'Sinf'],
+        ['Ali', '5A'],
+      ]),
+    ],
+  });
+  expect(await refusedAs(readTable(new Uint8Array(people)))).toBe('unreadable');
+});

@@ -2,6 +2,7 @@ import { UnreadableFile } from '../../../reading/unreadable-file.ts';
 import type { ReadItems } from '../item.ts';
 import { layoutOf } from './layout.ts';
 import { haveTests, readRows } from './read-rows.ts';
+import { readWrittenRows } from './written-rows.ts';
 import { headingsWithin, isWorkbookFile, type TableSource, tablesOf } from './sheets.ts';
 
 /** Whether the first lines of a text have headings of tests, whatever quotation marks follow. */
@@ -25,8 +26,11 @@ export async function looksLikeTable(source: TableSource): Promise<boolean> {
 
 /**
  * Reads tests of a CSV text or a workbook (XLSX, XLS, ODS): the columns of the template, and those that schools and other programs have.
+ * A workbook may have questions below each other instead.
  * @throws UnreadableFile where it has no such columns, or too many rows
  */
 export async function readTable(source: TableSource): Promise<ReadItems> {
-  return readRows(await tablesOf(source));
+  const tables = await tablesOf(source);
+  const isWritten = typeof source !== 'string' && !haveTests(tables);
+  return isWritten ? readWrittenRows(tables) : readRows(tables);
 }

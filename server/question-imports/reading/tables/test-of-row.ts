@@ -51,9 +51,16 @@ function wrongOptions(row: Row): string[] {
 /** The sign of a right option: `*Tashkent`, `# Tashkent`, `+ Tashkent`; a number may have a plus. */
 const star = /^\s*(?:[*#✓✔]|\+(?![\s\d]*\d))\s*(?=\S)/;
 
+const beforeNumber = /^\s*\+\s*(?=\d)/;
+
 /** Options of which some have a sign that they are right, without it; undefined where none or all have one. */
 function starredOptions(options: readonly string[]): { options: string[]; right: number[] } | undefined {
   const right = [...options.keys()].filter((place) => star.test(options[place] ?? ''));
+  const plus = options.findIndex((option) => beforeNumber.test(option));
+  const isOnly =
+    plus !== -1 && options.every((option, place) => place === plus || !/^\s*[+−–±-]/.test(option));
+  if (right.length === 0 && isOnly)
+    return { options: options.map((text) => text.replace(beforeNumber, '')), right: [plus] };
   if (right.length === 0 || right.length === filled(options).length) return undefined;
   return { options: options.map((text) => text.replace(star, '')), right };
 }

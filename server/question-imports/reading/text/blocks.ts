@@ -105,10 +105,14 @@ function kindsOf(lines: readonly TextSpan[], runs: readonly Run[]): Kind[] {
 /** How a number is written, without its digits. */
 const styleOf = (written: string) => written.replaceAll(/[\d\s]/g, '').toLowerCase();
 
+/** Whether a number may be a year. */
+const isLong = (number: number) => number >= 1000;
+
 /** Finds the lines at which numbered questions begin. */
 class NumberedStarts {
   readonly starts: number[] = [];
   readonly #hasOptions: boolean;
+  readonly #numbers: ReadonlySet<number>;
   #number = 0;
   #style = '';
   /** Whether the last question has options or an answer. */
@@ -117,9 +121,10 @@ class NumberedStarts {
   #listed = 0;
   #doubtful: number[] = [];
 
-  /** @param hasOptions whether any question of the text has options */
-  constructor(hasOptions: boolean) {
-    this.#hasOptions = hasOptions;
+  /** @param kinds the lines of the whole text */
+  constructor(kinds: readonly Kind[]) {
+    this.#hasOptions = kinds.some(({ isOption }) => isOption);
+    this.#numbers = new Set(kinds.flatMap(({ number }) => number?.number ?? []));
   }
 
   add(line: number, { number, hasLast, isAnswer }: Kind): void {
@@ -131,6 +136,12 @@ class NumberedStarts {
     if (!hasLast && !isAnswer) return;
     this.#isComplete = true;
     this.#doubtful = [];
+  }
+
+  /** Whether a number of four digits follows the one before, or a first one has a next one. Others are years. */
+  #continues(number: number): boolean {
+    if (this.starts.length === 0) return this.#numbers.has(number + 1);
+    return number > this.#number && (number <= this.#number + 5 || isLong(this.#number));
   }
 
   /** A list within a question without options and answer was one of questions. */
@@ -145,6 +156,7 @@ class NumberedStarts {
   }
 
   #begins(line: number, number: number, style: string): boolean {
+    if (isLong(number)) return this.#continues(number);
     if (this.starts.length === 0) return true;
     const isNext = number === this.#number + 1;
     const isAlike = style === this.#style;
@@ -235,7 +247,7 @@ function isNumbered(starts: readonly number[], kinds: readonly Kind[], before: s
 export function blocksIn(text: string, runs: readonly Run[]): Block[] {
   const lines = linesIn(text);
   const kinds = kindsOf(lines, runs);
-  const numbered = new NumberedStarts(kinds.some(({ isOption }) => isOption));
+  const numbered = new NumberedStarts(kinds);
   const hasSigns = kinds.some(({ hasSign }) => hasSign);
   if (!hasSigns) for (const [at, kind] of kinds.entries()) numbered.add(at, kind);
   const byNumber = numbered.finish();

@@ -108,12 +108,13 @@ export function readGift(text: string): ReadItems {
   return { items: blocks.map((block) => itemOf(block)), files: new Map() };
 }
 
-/** Whether a text has categories, titles or answers in braces as GIFT has them. */
+/** Whether a text has categories, titles, formats of texts or answers in braces as GIFT has them. */
 export function looksLikeGift(text: string): boolean {
   const start = text.slice(0, 200_000);
   if (/^[^\S\n]*\$CATEGORY:/m.test(start)) return true;
   return (
     /^[^\S\n]*::[^\n]{1,300}::/m.test(start) ||
+    /^[^\S\n]*\[(?:plain|html|moodle|markdown)\]\S/im.test(start) ||
     /(?<!\\)\{\s{0,20}(?:[=~#]|(?:T|F|TRUE|FALSE)\s{0,20}[#}])/.test(start) ||
     /[\p{L}?!.$]\s?\{\s{0,20}\}[^\S\n]*$/mu.test(start)
   );

@@ -30,9 +30,9 @@ const variantBefore =
 /** The letter of a part of an examination before the number of a question: `А1 - 2`. */
 const partBefore = /^\s*[AАBВ](?=\d{1,2}\s?[-–—.):]\s?\S)/u;
 /** The number of a question and that of its right option. */
-const bare = /^\s*\d{1,3}\s?[-–—]\s?\d{1,2}\s*[,;.]?\s*$/;
+const bare = /^\s*\d{1,4}\s?[-–—]\s?\d{1,2}\s*[,;.]?\s*$/;
 /** Options, whose texts may be numbers: `A) 3`, `1. A) 3 B) 4`. */
-const options = /^[*+]?\(?\p{L}[).]\s*\S|(?:^|\s)\(?\p{L}\)\s.*\s\(?\p{L}\)\s/u;
+const options = /^[*+]?\(?\p{L}\s?[).]\s*\S|(?:^|\s)\(?\p{L}\)\s.*\s\(?\p{L}\)\s/u;
 /** More lists of keys are none. */
 const mostLists = 100;
 /** How long a line of a list of keys can be, in characters. */
@@ -48,7 +48,8 @@ const separator = /[\s,;|/.:()[\]–—=_-]+/uy;
 /** Words of headings of a table of keys. */
 const word =
   /(?:t\/r|savol(?:lar)?|javob(?:lar|i)?|№|вопросы?|ответы?|саволлар|савол|жавоблар|жавоб|questions?|answers?|keys?|raqami|номер)(?!\p{L})/iuy;
-const numeral = /(\d{1,3})(?!\d)/y;
+/** A number; one of four digits only right before a letter, since it may be a year. */
+const numeral = /(\d{1,3}(?!\d)|\d{4}(?=\s?[-–—.):]?\s?[A-JА-КСНa-jа-кс](?!\p{L})))/uy;
 const letter = /([A-JА-КСН])(?!\p{L})|([A-FА-ЕС]{2,100})(?![\p{L}\d])|([a-jа-кс])(?!\p{L})/uy;
 
 /** The numbers and letters of a line that has nothing else; undefined of another line. */
@@ -102,15 +103,21 @@ function keysOf(tokens: readonly Token[]): Keys | undefined {
 }
 
 /** `21. Toshkent`, in a list of keys. */
-const written = /^\s*(\d{1,3})\s*[-–—.):]\s*(\S.*)$/u;
+const written = /^\s*(\d{1,4})\s*[-–—.):]\s*(\S.*)$/u;
 /** Between the keys of a line: `1-2, 2-4; 3 – Toshkent`. */
-const betweenKeys = /[,;]\s*(?=\d{1,3}\s?[-–—.):])/;
+const betweenKeys = /[,;]\s*(?=\d{1,4}\s?[-–—.):])/;
+/** Between keys that only their numbers part: `1. Toshkent 2. H2O`. */
+const beforeNext = /\s+(?=\d{1,4}[.)]\s)/;
 /** Letters or a number that name options. */
 const naming = /^(?:[A-JА-КСН]{1,5}|[a-jа-кс]|\d{1,2})[).]?$/u;
 
 /** The keys of a line whose numbers each have a number or words behind them, of which some are no letters. */
 function pairsOf(line: string): Keys {
-  const parts = line.split(betweenKeys).map((part) => written.exec(part));
+  const bySigns = line.split(betweenKeys);
+  const bySpaces = line.trim().split(beforeNext);
+  const [first = NaN] = bySpaces.map((part) => Number.parseInt(part, 10));
+  const isCounted = bySpaces.every((part, at) => Number.parseInt(part, 10) === first + at);
+  const parts = (bySigns.length === 1 && isCounted ? bySpaces : bySigns).map((part) => written.exec(part));
   const values = parts.map((part) => part?.[2]?.trim().replace(/[;,]$/, '') ?? '');
   const isFit = parts.every((part) => part !== null && !/^\d+\s*[-–—.):]/.test(part[2] ?? ''));
   if (!isFit || !values.some((value) => /^\d{1,3}$/.test(value) || (parts.length > 1 && !naming.test(value))))

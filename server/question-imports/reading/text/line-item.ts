@@ -50,6 +50,11 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
   const options = filled.map(({ part }) => add(part, 'line'));
   const answer = add(question.answer, 'plain');
   const explanation = add(question.explanation, 'blocks', 'no_media');
+  // Few texts have feedback.
+  const addFilled = (part: Part | undefined, kind: TextKind) =>
+    part === undefined || part.text === '' ? () => '' : add(part, kind, 'no_media');
+  const feedback = addFilled(question.feedback, 'blocks');
+  const feedbackOfOptions = filled.map(({ place }) => addFilled(question.optionFeedback[place], 'line'));
   const { text_format, pictures, optionPicture, sound, remarks } = texts.finish();
   const choice = choiceOf(options.length, right);
   const written: Written =
@@ -73,6 +78,7 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
       ...written.remarks,
       // An answer that names no option is not guessed.
       ...(options.length > 0 && answer() !== '' ? [remark('invalid', answer())] : []),
+      ...(feedback() === '' ? [] : [remark('feedback_in_explanation', feedback())]),
       ...(filled.length < question.options.length
         ? [remark('option_left_out', String(question.options.length - filled.length))]
         : []),
@@ -84,7 +90,12 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
       text_format,
       content,
       key,
-      explanation: explanation(),
+      explanation: [explanation(), feedback()].filter(Boolean).join('\n\n'),
+      remarks: Object.fromEntries(
+        feedbackOfOptions.flatMap((text, place) =>
+          text() === '' ? [] : [[choice.ids[place] ?? '', text()]],
+        ),
+      ),
       pictures,
       option_pictures: Object.fromEntries(optionPictures),
       sound,

@@ -31,6 +31,9 @@ export type LineQuestion = {
   /** The answer of a question without options; blank for none. */
   answer: Part;
   explanation: Part;
+  /** Feedback on the question, and on each option, by their places. */
+  feedback: Part;
+  optionFeedback: readonly Part[];
 };
 
 /** Lines as one text, in which each of their characters has the same distance from the beginning of its line. */

@@ -1,10 +1,17 @@
 import type { Span } from '../../../../contract/question-text/pasted-question.ts';
 import { lineAt, type Source } from './lines.ts';
 
-/** How many characters that are no white space each look has in a span. */
-function signsByLook(source: Source, { from, to }: Span): { all: number; looks: Map<string, number> } {
+/**
+ * How many characters each look has in a span.
+ * @param left the characters that are not counted
+ */
+function signsByLook(
+  source: Source,
+  { from, to }: Span,
+  left: RegExp,
+): { all: number; looks: Map<string, number> } {
   const looks = new Map<string, number>();
-  const count = (text: string) => text.replaceAll(/\s/g, '').length;
+  const count = (text: string) => text.replaceAll(left, '').length;
   for (let line = lineAt(source, from); line < source.lines.length; line += 1) {
     const start = source.starts[line] ?? 0;
     if (start >= to) break;
@@ -18,8 +25,8 @@ function signsByLook(source: Source, { from, to }: Span): { all: number; looks: 
 }
 
 /** The looks that more than half of a span has. */
-function looksOf(source: Source, span: Span): Set<string> {
-  const { all, looks } = signsByLook(source, span);
+function looksOf(source: Source, span: Span, left: RegExp): Set<string> {
+  const { all, looks } = signsByLook(source, span, left);
   return new Set([...looks].filter(([, signs]) => signs * 2 > all).map(([look]) => look));
 }
 
@@ -32,10 +39,15 @@ export type Shown = { sign: Span; text: Span };
  */
 export function outstanding(source: Source, options: readonly Shown[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  for (const spans of [options.map(({ text }) => text), options.map(({ sign }) => sign)]) {
+  const parts = [
+    { spans: options.map(({ text }) => text), left: /\s/g },
+    // Often only the letter of `B)` stands out.
+    { spans: options.map(({ sign }) => sign), left: /[^\p{L}\p{N}]/gu },
+  ];
+  for (const { spans, left } of parts) {
     const places = new Map<string, number[]>();
     for (const [place, span] of spans.entries()) {
-      for (const look of looksOf(source, span)) places.set(look, [...(places.get(look) ?? []), place]);
+      for (const look of looksOf(source, span, left)) places.set(look, [...(places.get(look) ?? []), place]);
     }
     for (const [look, some] of places) {
       if (some.length < options.length && !found.has(look)) found.set(look, some);

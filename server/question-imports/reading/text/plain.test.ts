@@ -21,6 +21,10 @@ const two = ['Poytaxt? ; Buxoro ; *Toshkent', 'Juft son? ; *2 ; 3'];
 describe('the right options', () => {
   test.each([
     ['stars', '1. Poytaxt?\nA) Buxoro\n*B) Toshkent\n2. Juft son?\n*A) 2\nB) 3'],
+    [
+      'numbers in Uzbek of Cyrillic letters',
+      '1-савол. Poytaxt?\nA) Buxoro\n*B) Toshkent\n2-савол. Juft son?\n*A) 2\nB) 3',
+    ],
     ['lines below', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nJavob: B\n\n2. Juft son?\nA) 2\nB) 3\nJavob: A'],
     ['one line', '1. Poytaxt? A) Buxoro B) Toshkent Javob: B\n2. Juft son? A) 2 B) 3 Javob: A'],
     ['Cyrillic', '1) Poytaxt?\nа) Buxoro\nб) Toshkent\nОтвет: б\n2) Juft son?\nа) 2\nб) 3\nОтвет: а'],
@@ -158,4 +162,116 @@ test('right options by signs at their ends, keys in one line, and numbers after 
 
 test('a text without questions has none', () => {
   expect(shortOf('Salom, dunyo.\n\nBu shunchaki matn.')).toEqual([]);
+});
+
+describe('answers in another alphabet than the options', () => {
+  const asked = (letters: string, answers?: string) =>
+    ['x', 'y', 'z']
+      .map((text, at) => {
+        const options = Array.from(letters, (letter, place) => `${letter}) ${text}${place}`).join('\n');
+        return `${at + 1}. ${text}?\n${options}\n${answers === undefined ? '' : `Ответ: ${answers[at]}`}`;
+      })
+      .join('\n');
+  const third = ['x? ; x0 ; *x1 ; x2 ; x3', 'y? ; y0 ; y1 ; y2 ; *y3', 'z? ; z0 ; z1 ; *z2 ; z3'];
+  test.each([
+    ['Cyrillic ones below', asked('abcd', 'бгв')],
+    ['Cyrillic ones in a list', `${asked('ABCD')}\nОтветы: 1-Б 2-Г 3-В`],
+    ['Latin ones below', asked('абвг', 'bdc')],
+    ['Latin ones in a list', `${asked('АБВГ')}\nJavoblar: 1-B 2-D 3-C`],
+    ['Latin ones for Cyrillic letters that look alike', `${asked('АВСД')}\nJavoblar: 1-B 2-D 3-C`],
+    ['Cyrillic ones that look alike', `${asked('ABCD')}\nОтветы: 1-В 2-Д 3-С`],
+  ])('%s', (_, text) => {
+    expect(shortOf(text)).toEqual(third);
+  });
+});
+
+test('numbers of four digits are those of questions where they follow each other, and else years', () => {
+  const question = (number: number) => `${number}. Q${number}?\nA) x\nB) y`;
+  expect(
+    shortOf(`${question(999)}\n${question(1000)}\n${question(1001)}\nJavoblar: 999-A 1000-B 1001-A`),
+  ).toEqual(['Q999? ; *x ; y', 'Q1000? ; x ; *y', 'Q1001? ; *x ; y']);
+  expect(shortOf(`${question(1001)}\nJavob: B\n${question(1002)}\nJavob: A`)).toEqual([
+    'Q1001? ; x ; *y',
+    'Q1002? ; *x ; y',
+  ]);
+  expect(
+    shortOf('1. Qaysi yil?\n1991. Mustaqillik\n1992. Konstitutsiya\nA) 1991\n*B) 1992\n2. Q?\n*A) x\nB) y'),
+  ).toEqual(['Qaysi yil? | 1991. Mustaqillik | 1992. Konstitutsiya ; 1991 ; *1992', 'Q? ; *x ; y']);
+});
+
+test('signs between options are not of the options', () => {
+  expect(shortOf('1. Q?\n*A) 1 y.; B) 2 y.;\n2. R?\n*A) x; B) y.')).toEqual([
+    'Q? ; *1 y. ; 2 y.',
+    'R? ; *x ; y',
+  ]);
+  expect(shortOf('1. Q?\n*A) 1; B) 2; C) 3\n2. R?\na) x, \nb) y,\n*c) z')).toEqual([
+    'Q? ; *1 ; 2 ; 3',
+    'R? ; x ; y ; *z',
+  ]);
+  expect(shortOf('1. Q?\nA) x = 1;\n*B) int y;\nC) z();')).toEqual(['Q? ; x = 1; ; *int y; ; z();']);
+  expect(shortOf('1. Q?\nA) x\n*B) y;\nC) z')).toEqual(['Q? ; x ; *y; ; z']);
+});
+
+test('lines of feedback are those of the question and of its options', () => {
+  const [item] = itemsOf('1) Q?\n@ Think.\na) x\n@ no\n*b) y\n~ Right!\nc) z');
+  expect(item?.test).toMatchObject({ savol: 'Q?', explanation: 'Think.', remarks: { a: 'no', b: 'Right!' } });
+  expect(item && short(item)).toBe('Q? ; x ; *y ; z ; (feedback_in_explanation)');
+});
+
+test.each([
+  [
+    'behind the question',
+    '1. Poytaxt? (Javob: B)\nA) Buxoro\nB) Toshkent\n2. Juft son? [Ответ: а]\nA) 2\nB) 3',
+  ],
+  [
+    'in brackets below',
+    '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n(Javob: B)\n2. Juft son?\nA) 2\nB) 3\n[Answer: A]',
+  ],
+  ['without a colon', '1. Poytaxt?\nА. Buxoro\nБ. Toshkent\nОтвет Б\n2. Juft son?\nА. 2\nБ. 3\nОтвет А'],
+  ['as a key', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nAnswer key: B\n2. Juft son?\nA) 2\nB) 3\nAnswer key: A'],
+  [
+    'of options without signs',
+    '1. Poytaxt?\nBuxoro\nToshkent\nJavob: Toshkent\n2. Juft son?\n2\n3\nJavob: 2',
+  ],
+  [
+    'of options with dashes',
+    '1. Poytaxt?\n- Buxoro\n- Toshkent\nJavob: toshkent.\n2. Juft son?\n- 2\n- 3\nJavob: 2',
+  ],
+  [
+    'by a letter for options without signs',
+    '1. Poytaxt?\nBuxoro\nToshkent\nJavob: B\n2. Juft son?\n2\n3\nJavob: A',
+  ],
+  [
+    'of options with spaces in their signs',
+    '1. Poytaxt?\nA ) Buxoro\nB ) Toshkent\n2. Juft son?\nA ) 2\nB ) 3\n1-B 2-A',
+  ],
+])('the right option by an answer %s', (_, text) => {
+  expect(shortOf(text)).toEqual(two);
+});
+
+test('numbers that nothing separates from the questions are no words of them where they count', () => {
+  const text = (numbers: readonly string[]) =>
+    numbers.map((number, at) => `${number}Q${at}?\nA) x\nB) y`).join('\n');
+  const wanted = ['Q0? ; *x ; y', 'Q1? ; x ; *y', 'Q2? ; *x ; y'];
+  expect(shortOf(`${text(['1 ', '2 ', '3 '])}\nJavoblar: 1-A 2-B 3-A`)).toEqual(wanted);
+  expect(shortOf(`${text(['1- ', '2 – ', '3-'])}\nJavoblar: 1-A 2-B 3-A`)).toEqual(wanted);
+  expect(shortOf(`${text(['1 ', '3 ', '2 '])}\nJavoblar: A B A`)).toEqual([
+    '1 Q0? ; *x ; y',
+    '3 Q1? ; x ; *y',
+    '2 Q2? ; *x ; y',
+  ]);
+});
+
+test('answers in one line that only their numbers part', () => {
+  expect(shortOf('1. Poytaxt ___.\n2. Suv ___.\n\nJavoblar: 1. Toshkent shahri 2. H2O')).toEqual([
+    'Poytaxt ___. ; = Toshkent shahri',
+    'Suv ___. ; = H2O',
+  ]);
+});
+
+test('a list of keys names options without signs, or with letters that nothing parts from them', () => {
+  const wanted = ['Poytaxt? ; Buxoro ; *Toshkent', 'Daryo? ; *Amu ; Orol'];
+  const keys = '\n\nJavoblar: 1-B 2-A';
+  expect(shortOf(`1. Poytaxt?\nBuxoro\nToshkent\n2. Daryo?\nAmu\nOrol${keys}`)).toEqual(wanted);
+  expect(shortOf(`1. Poytaxt?\nA Buxoro\nB Toshkent\n2. Daryo?\n[A] Amu\n[B] Orol${keys}`)).toEqual(wanted);
 });

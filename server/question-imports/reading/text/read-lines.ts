@@ -1,11 +1,13 @@
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import {
+  answerIn,
+  answerLetters,
   answerWordsIn,
   cutQuestions,
   numberIn,
   type Span,
 } from '../../../../contract/question-text/pasted-question.ts';
-import { placeOf, type Run, runsIn } from '../../../../contract/question-text/pasted-markers.ts';
+import { alphabetOf, placeOf, type Run, runsIn } from '../../../../contract/question-text/pasted-markers.ts';
 import {
   type Block,
   blocksIn,
@@ -45,6 +47,9 @@ type Found = {
   right: readonly number[];
   answer: Span | undefined;
   explanation: readonly Span[];
+  feedback: readonly Span[];
+  /** By the places of the options. */
+  optionFeedback: readonly (readonly Span[])[];
 };
 
 const noFound = {
@@ -54,10 +59,12 @@ const noFound = {
   options: [],
   answer: undefined,
   explanation: [],
+  feedback: [],
+  optionFeedback: [],
 };
 
 /** A text that is being read, and whether letters are the signs of its options, or signs for right and wrong. */
-type Reading = { text: string; lettersOnly: boolean; hasBullets: boolean };
+type Reading = { text: string; lettersOnly: boolean; hasBullets: boolean } & Pick<Run, 'answersIn'>;
 
 const nowhere = (at: number): Span => ({ from: at, to: at });
 
@@ -120,6 +127,33 @@ function leading(text: string, span: Span): { explanation: readonly Span[]; rest
   };
 }
 
+/** The key that stands behind a question, above its options: `Poytaxt? (Javob: B)`. */
+function keyBehind(
+  text: string,
+  { from, to }: Span,
+  run: Run,
+): { from: number; right: number[] } | undefined {
+  const asked = text.slice(from, to);
+  const answer = answerIn(asked, run);
+  const isEnd = answer !== undefined && /^[)\]]?\s*$/.test(asked.slice(answer.to));
+  return isEnd ? { from: from + answer.from, right: answer.right } : undefined;
+}
+
+const feedbackSign = /^[^\S\n]*[@~][^\S\n]+(?=\S)/;
+
+/** What stands in a span before lines of feedback, `@ Well done`, and those lines without their signs. */
+function splitFeedback(text: string, span: Span): { rest: Span; feedback: Span[] } {
+  const lines = linesIn(text.slice(span.from, span.to));
+  const first = lines.findIndex((line, at) => at > 0 && feedbackSign.test(line.text));
+  const end = lines[first]?.from;
+  if (end === undefined) return { rest: span, feedback: [] };
+  const feedback = lines.slice(first).map((line) => ({
+    from: span.from + line.from + (feedbackSign.exec(line.text)?.[0].length ?? 0),
+    to: span.from + line.to,
+  }));
+  return { rest: { from: span.from, to: span.from + end }, feedback };
+}
+
 /** The questions of one block with signs before their options, and what stands behind them. */
 function readCuts(
   { text }: Reading,
@@ -128,6 +162,7 @@ function readCuts(
 ): { found: Found[]; next: readonly Span[] } {
   const at = ({ from, to }: Span): Span => ({ from: from + block.from, to: to + block.from });
   const found: Found[] = [];
+  const hasFeedback = /^[^\S\n]*[@~][^\S\n]/m.test(text.slice(block.from, block.to));
   let next: readonly Span[] = [];
   let asked = leading(text, at(cuts[0]?.question ?? { from: 0, to: end })).rest;
   for (const [place, cut] of cuts.entries()) {
@@ -136,25 +171,33 @@ function readCuts(
     const behind = leading(text, at(below));
     const { from } = trimmed(text, asked);
     const number = numberIn(text.slice(from, asked.to));
+    // Banks with such signs have numbers; elsewhere the signs are those of questions and options.
+    const split = (span: Span) =>
+      number === undefined || !hasFeedback ? { rest: span, feedback: [] } : splitFeedback(text, span);
+    const whole = split({ from: from + (number?.written.length ?? 0), to: asked.to });
+    const hasAnswer = cut.right.length > 0 || cut.unread !== undefined;
+    const key = hasAnswer ? undefined : keyBehind(text, whole.rest, cut.run);
+    const question = { ...whole, rest: { from: whole.rest.from, to: key?.from ?? whole.rest.to } };
+    const parts = cut.options.map((option, index) =>
+      split(index === cut.options.length - 1 ? tail.own : at(option)),
+    );
     found.push({
       number: number?.number ?? (place === 0 ? block.number : undefined),
       from,
-      question: [
-        ...withoutHeadings(text, next),
-        { from: from + (number?.written.length ?? 0), to: asked.to },
-      ],
+      question: [...withoutHeadings(text, next), question.rest],
       options: cut.options.map((option, index) => {
         const marker = cut.run.markers[index];
-        const shown = index === cut.options.length - 1 ? tail.own : at(option);
         return {
           sign: at({ from: marker?.from ?? option.from, to: option.from }),
-          text: withoutBold(text, shown, marker?.isMarked === true),
+          text: withoutBold(text, parts[index]?.rest ?? at(option), marker?.isMarked === true),
         };
       }),
       run: cut.run,
-      right: cut.right,
+      right: key?.right ?? cut.right,
       answer: cut.unread && at(cut.unread),
       explanation: [...tail.explanation, ...(cut.comment ? [at(cut.comment)] : []), ...behind.explanation],
+      feedback: question.feedback,
+      optionFeedback: parts.map(({ feedback }) => feedback),
     });
     next = [tail.next];
     asked = behind.rest;
@@ -202,6 +245,51 @@ function readBullets(
   return fits && isFit ? { asked: lines[from]?.from ?? 0, options, right } : undefined;
 }
 
+const comparable = (text: string) => text.replaceAll(/\s+/g, ' ').trim().replace(/[.;]$/, '').toLowerCase();
+
+type Lines = { asked: number; options: Shown[]; right: number[] };
+
+/**
+ * The lines below a question where an answer says that they are its options: it repeats one of them, or is the letter of one below a line
+ * that asks.
+ */
+function optionsWith(text: string, body: Span, answer: string): Lines | undefined {
+  const lines = linesIn(text.slice(body.from, body.to)).filter((line) => line.text.trim() !== '');
+  const asking = lines.findLastIndex((line) => /[?？:]\s*$/.test(line.text));
+  const from = Math.max(1, asking + 1);
+  const below = lines.slice(from);
+  // `A Samarqand`, `[B] Toshkent`.
+  const letters = below.map((line) => /^\s*[[(<]?(\p{L})[\])>]?\s+(?=\S)/u.exec(line.text));
+  const areLettered = letters.every((sign, at) => placeOfLetter(sign?.[1] ?? '') === at);
+  const options = below.map((line, at): Shown => {
+    const start = body.from + line.from;
+    const [sign = ''] = (areLettered ? letters[at] : bullet.exec(line.text)) ?? [];
+    return {
+      sign: { from: start, to: start + sign.length },
+      text: { from: start + sign.length, to: body.from + line.to },
+    };
+  });
+  const sought = comparable(answer);
+  const places = options.flatMap((option, place) =>
+    comparable(text.slice(option.text.from, option.text.to)) === sought ? [place] : [],
+  );
+  const named = asking === -1 ? -1 : placeOfLetter(sought);
+  const right = places.length === 0 && named !== -1 && named < options.length ? [named] : places;
+  const fits = options.length > 1 && right.length === 1 && options.length <= mostOptions;
+  return fits ? { asked: lines[from]?.from ?? 0, options, right } : undefined;
+}
+
+/** The place of a letter in its alphabet; -1 for other texts, and for Cyrillic letters that may be Latin ones. */
+function placeOfLetter(answer: string): number {
+  const letter = /^\(?(\p{L})[).]?$/u.exec(answer)?.[1]?.toLowerCase() ?? '';
+  return letter === ''
+    ? -1
+    : (['abcde'.indexOf(letter), 'абвгд'.indexOf(letter)].find((at) => at !== -1) ?? -1);
+}
+
+/** More lines below a question are a text. */
+const mostOptions = 10;
+
 /** The lines below the first one of a block, where they may be options without signs. */
 function unsigned(text: string, body: Span): { asked: number; options: Shown[] } | undefined {
   const lines = linesIn(text.slice(body.from, body.to)).filter((line) => line.text.trim() !== '');
@@ -229,10 +317,11 @@ function bodyOf(text: string, block: Block): Span {
 const isSmall = (text: string, { markers }: Run) =>
   markers.every(({ from, to }) => /\p{Ll}/u.test(text.slice(from, to)));
 
-/** The options of a block. Statements with small letters above options with capitals are of the question. */
+/** The options of a block, and the alphabet in which its answers name them. Statements with small letters above options with capitals are of the question. */
 function runsOfBlock(reading: Reading, block: Block): Run[] {
   const text = reading.text.slice(block.from, block.to);
-  const runs = runsIn(text, reading.lettersOnly);
+  const { answersIn } = reading;
+  const runs = runsIn(text, reading.lettersOnly).map((run): Run => Object.assign(run, { answersIn }));
   const last = runs.at(-1);
   const [first] = runs;
   if (block.number === undefined || first === undefined || last === undefined || runs.length === 1)
@@ -265,7 +354,10 @@ function readBlock(
       ? splitAsked(text, body)
       : splitTail(text, { from: body.from + words.to, to: body.to });
   const asked = words === undefined ? tail.own : { from: body.from, to: body.from + words.from };
-  const bullets = readBullets(text, asked, reading.hasBullets);
+  const answer = words === undefined ? undefined : tail.own;
+  const bullets =
+    readBullets(text, asked, reading.hasBullets) ??
+    (answer && optionsWith(text, asked, text.slice(answer.from, answer.to)));
   const found: Found = {
     number: block.number,
     from: trimmed(text, block).from,
@@ -276,8 +368,10 @@ function readBlock(
     options: bullets?.options ?? [],
     run: undefined,
     right: bullets?.right ?? [],
-    answer: words === undefined ? undefined : tail.own,
+    answer: bullets !== undefined && bullets.right.length > 0 ? undefined : answer,
     explanation: tail.explanation,
+    feedback: [],
+    optionFeedback: [],
   };
   return { found: [found], next: [tail.next] };
 }
@@ -297,23 +391,57 @@ function splitAsked(text: string, asked: Span): Tail {
 function unanswered(text: string): Found[] {
   const found: Found[] = [];
   let from = 0;
-  for (const blank of [...text.matchAll(/\n[^\S\n]*(?=\n)/g), { 0: '', index: text.length }]) {
-    const span = trimmed(text, { from, to: blank.index });
+  const push = (to: number) => {
+    const span = trimmed(text, { from, to });
     if (text.slice(span.from, span.to).includes('?'))
       found.push({ ...noFound, from: span.from, question: [span] });
-    from = blank.index + blank[0].length;
+    from = to;
+  };
+  // How many lines stand below a line that asks, in its paragraph.
+  let below = -1;
+  for (const line of linesIn(text)) {
+    const isAsked = /[?？]\s*$/.test(line.text);
+    const isBlank = line.text.trim() === '';
+    if (isBlank || (isAsked && below > 1)) push(line.from);
+    if (isBlank) below = -1;
+    else if (isAsked) below = 0;
+    else if (below >= 0) below += 1;
   }
+  push(text.length);
   if (found.length > importLimits.items) throw new UnreadableSource('many_items');
   return found;
 }
 
-/** The questions of a text, in their order. */
-function findQuestions(text: string): Found[] {
+/** How many questions have numbers that are no words of them, though nothing separates them: `1 Poytaxt?`, `2- Daryo?` */
+const leastCounted = 3;
+
+/** Questions whose texts begin with their places, without them. */
+function counted(text: string, found: readonly Found[]): Found[] {
+  const written = found.map(({ number, question: [first] }, at) => {
+    const [whole, digits] = /^\s*(\d{1,4})(?:\s?[-–—]\s?|\s+)(?=\S)/.exec(
+      first === undefined ? '' : text.slice(first.from, first.to),
+    ) ?? [''];
+    return number === undefined && Number(digits) === at + 1 ? whole.length : 0;
+  });
+  if (found.length < leastCounted || written.includes(0)) return [...found];
+  return found.map((question, at): Found => {
+    const [first = nowhere(question.from), ...others] = question.question;
+    const rest = { from: first.from + (written[at] ?? 0), to: first.to };
+    return Object.assign(question, { number: at + 1, question: [rest, ...others] });
+  });
+}
+
+/**
+ * The questions of a text, in their order.
+ * @param listed the letters that lists of keys name
+ */
+function findQuestions(text: string, listed: readonly string[]): Found[] {
   const separated = readSeparated(text);
   if (separated.length > 0) return separated.map((question): Found => Object.assign({}, noFound, question));
   const all = runsIn(text);
   const lettersOnly = all.some(({ markers }) => /\p{L}/u.test(markers[0]?.sign ?? ''));
-  const reading = { text, lettersOnly, hasBullets: hasBullets(linesIn(text)) };
+  const answersIn = alphabetOf([...listed, ...answerLetters(text)]);
+  const reading = { text, lettersOnly, hasBullets: hasBullets(linesIn(text)), answersIn };
   const found: Found[] = [];
   const blocks = blocksIn(text, all);
   let before: readonly Span[] = [];
@@ -328,8 +456,8 @@ function findQuestions(text: string): Found[] {
   const [first] = rest;
   // What stands below the last question and asks nothing is no question.
   const asks = rest.some(({ from, to }) => /[?？]/.test(text.slice(from, to)));
-  if (first === undefined || !asks) return found;
-  return [...found, { ...noFound, from: first.from, question: rest }];
+  if (first === undefined || !asks) return counted(text, found);
+  return [...counted(text, found), { ...noFound, from: first.from, question: rest }];
 }
 
 /** The questions of a text in groups within which each number is higher than the one before: its variants. */
@@ -344,6 +472,10 @@ function variantsOf(found: readonly Found[]): Found[][] {
   }
   return variants;
 }
+
+/** The letters of a list of keys. */
+const lettersOf = ({ byNumber, inOrder }: KeyList) =>
+  [...byNumber.values(), ...inOrder].flatMap(({ signs }) => signs);
 
 /** The keys that lists say of questions. */
 function keysOf(found: readonly Found[], lists: readonly KeyList[]): Map<Found, ListedKey> {
@@ -415,6 +547,25 @@ function endsOf(text: string, options: readonly Shown[]): { options: Shown[]; ri
   return right.length === 0 || right.length === options.length ? undefined : { options: shown, right };
 }
 
+/** Options without the sign that stands between them: `A) 1; B) 2; C) 3`. Code may end so. */
+function withoutSeparators(text: string, options: readonly Shown[]): readonly Shown[] {
+  const spans = options.map((option) => trimmed(text, option.text));
+  const ends = spans.map(({ from, to }) => (to - from > 1 ? text[to - 1] : ''));
+  const [sign] = ends;
+  const isSeparated = ends.length > 1 && ends.slice(0, -1).every((end) => end === sign);
+  const isCode = spans.some(({ from, to }) => /[{}()=]/.test(text.slice(from, to)));
+  const isLastToo = ends.at(-1) === sign;
+  if (!isSeparated || !(sign === ';' ? !isLastToo || !isCode : sign === ',' && !isLastToo)) return options;
+  // `1 soat; 2 soat.`, but not `1990 y.; 1991 y.`
+  const ofAbbreviation = spans.slice(0, -1).some(({ to }) => text[to - 2] === '.');
+  return options.map((option, place) => {
+    const { from, to } = spans[place] ?? option.text;
+    const isPoint =
+      place === ends.length - 1 && sign === ';' && !ofAbbreviation && /[^.]\.$/.test(text.slice(from, to));
+    return ends[place] === sign || isPoint ? { ...option, text: { from, to: to - 1 } } : option;
+  });
+}
+
 /** The right options of a question by a list of keys. */
 function rightBy(run: Run | undefined, { signs }: ListedKey): number[] {
   if (run === undefined) return [];
@@ -430,28 +581,28 @@ export function readLines(lines: readonly TextLine[]): LineQuestion[] {
   const whole = sourceOf(lines);
   let lists = keyListsIn(whole.text);
   let source = without(whole, lists);
-  let found = findQuestions(source.text);
+  let found = findQuestions(source.text, lists.flatMap(lettersOf));
   const plausible = lists.filter((list) => isPlausible(list, found));
   if (plausible.length < lists.length) {
     lists = plausible;
     source = without(whole, lists);
-    found = findQuestions(source.text);
+    found = findQuestions(source.text, lists.flatMap(lettersOf));
   }
   const keys = keysOf(found, lists);
   const looks = looksOf(source, found);
   const ranks = rankedLooks([...looks.values()].map(({ places }) => places));
   return found.map((question) => {
     const key = keys.get(question);
-    const look = looks.get(question);
+    const look = looks.get(question) ?? listedLines(source.text, question, key);
     const byLook = ranks.map((rank) => look?.places.get(rank)).find((places) => places !== undefined);
-    const listed = key === undefined ? [] : rightBy(question.run, key);
+    const listed = key === undefined ? [] : (look?.right ?? rightBy(question.run, key));
     const marked = hasKey(question) ? undefined : endsOf(source.text, look?.options ?? question.options);
     const ends =
       listed.length === 0 || marked?.right.join() === listed.toSorted((a, b) => a - b).join()
         ? marked
         : undefined;
     const right = [question.right, listed, ends?.right, byLook].find((places) => (places?.length ?? 0) > 0);
-    const options = ends?.options ?? look?.options ?? question.options;
+    const options = withoutSeparators(source.text, ends?.options ?? look?.options ?? question.options);
     const asked = look?.asked ?? question.question;
     const place = lines[lineAt(source, question.from)]?.place ?? '';
     const answer = partOf(source, question.answer === undefined ? [] : [question.answer], true);
@@ -463,6 +614,8 @@ export function readLines(lines: readonly TextLine[]): LineQuestion[] {
       right: right ?? [],
       answer: isListed ? { text: key.text, pieces: [] } : answer,
       explanation: partOf(source, question.explanation),
+      feedback: partOf(source, question.feedback),
+      optionFeedback: question.optionFeedback.map((spans) => partOf(source, spans)),
     };
   });
 }
@@ -472,7 +625,19 @@ type Looks = {
   /** For a question whose options have no signs: them, and the rest of the question. */
   options?: readonly Shown[];
   asked?: readonly Span[];
+  /** Those of its options that a list of keys names. */
+  right?: readonly number[];
 };
+
+/** The options without signs of which a list of keys names one. */
+function listedLines(text: string, question: Found, key: ListedKey | undefined): Looks | undefined {
+  const [asked, ...others] = question.question;
+  const isOpen = question.options.length === 0 && question.answer === undefined;
+  if (key === undefined || !isOpen || asked === undefined || others.length > 0) return undefined;
+  const lines = optionsWith(text, asked, key.text === '' ? key.signs.join('') : key.text);
+  const rest = { from: asked.from, to: asked.from + (lines?.asked ?? 0) };
+  return lines && { places: new Map(), options: lines.options, asked: [rest], right: lines.right };
+}
 
 /** The options that stand out, of the questions for which nothing else says which ones are right. */
 function looksOf(source: Source, found: readonly Found[]): Map<Found, Looks> {

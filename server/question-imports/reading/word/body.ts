@@ -90,15 +90,14 @@ function linesOf(block: Block): Line[] {
     : block.table.rows.flatMap((row) => row.flatMap(({ lines }) => lines));
 }
 
-const wrappers = new Set(['w:sdt', 'w:sdtContent', 'w:ins', 'w:customXml']);
-
 /** The elements of a name below an element, also those in wrappers. */
 function within(parent: XmlElement, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const open = childrenOf(parent).toReversed();
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
     if (element.name === name) found.push(element);
-    else if (wrappers.has(element.name)) open.push(...childrenOf(element).toReversed());
+    else if (element.name === 'w:sdt' || around.has(element.name))
+      open.push(...childrenOf(element).toReversed());
   }
   return found;
 }

@@ -38,7 +38,7 @@ export function hasOptions(cell: Cell | undefined): boolean {
   return (text.match(/(?:^|\s)[*+#]?\(?[A-Ea-eА-Да-д]\)|(?:^|\n)[A-EА-Д]\.\s/gu) ?? []).length > 1;
 }
 
-export const hasNumber = ({ text }: Line) => /^\s*\d{1,3}\s?[.)]\s?\D/.test(text);
+export const hasNumber = ({ text }: Line) => /^\s*\d{1,4}\s?[.)]\s?\D/.test(text);
 
 /** The letters of options in their order. */
 export const order = 'ABCDEFGHIJ';

@@ -524,3 +524,176 @@ test('a place names the paragraph of a question', () => {
     ['¶ 6', 'Ikki?'],
   ]);
 });
+
+/** A paragraph in a style. */
+const styled = (style: string, text: string, properties = '') =>
+  `<w:p><w:pPr><w:pStyle w:val="${style}"/>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+test('a level of a list that belongs to a style, or to one that it is based on', () => {
+  const level = (at: number, format: string, text: string, style: string) =>
+    `<w:lvl w:ilvl="${at}"><w:numFmt w:val="${format}"/><w:pStyle w:val="${style}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+  const levels =
+    `<w:abstractNum w:abstractNumId="1">${level(0, 'decimal', '%1.', 'Asked')}${level(1, 'upperLetter', '%2)', 'Option')}</w:abstractNum>` +
+    listUse(1, 1);
+  const style = (id: string, used: string, base = '') =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/>${base}<w:pPr><w:numPr>${used}</w:numPr></w:pPr></w:style>`;
+  const inList = '<w:numId w:val="1"/>';
+  const asked = style('Asked', inList);
+  const body = ['Bir?', 'Ikki?']
+    .map((text) => styled('Asked', text) + styled('Option', 'x') + styled('Option', 'y'))
+    .join('');
+  const keys = paragraphs('Javoblar: 1-B 2-A');
+  const wanted = ['Bir? / x / *y', 'Ikki? / *x / y'];
+  const readIn = (some: string, styles: string) => read(some + keys, { numbering: levels, styles });
+  expect(readIn(body, asked + style('Option', inList))).toEqual(wanted);
+  const based = style('Option', '<w:ilvl w:val="1"/>', '<w:basedOn w:val="Asked"/>');
+  expect(readIn(body, asked + based)).toEqual(wanted);
+  const direct = ['Bir?', 'Ikki?'].map(
+    (text) =>
+      styled('Asked', text) +
+      ['x', 'y'].map((option) => styled('Asked', option, '<w:numPr><w:ilvl w:val="1"/></w:numPr>')).join(''),
+  );
+  expect(readIn(direct.join(''), asked)).toEqual(wanted);
+});
+
+test('rows and cells in the wrappers of old documents and of tracked changes', () => {
+  const whole = table([
+    ['1', 'Bir?', 'x', 'y', 'B'],
+    ['2', 'Ikki?', 'x', 'y', 'A'],
+  ]);
+  const wrapped = (name: string, element: string) =>
+    whole.replaceAll(
+      new RegExp(`<w:${element}>.*?</w:${element}>`, 'g'),
+      (row) => `<w:${name}>${row}</w:${name}>`,
+    );
+  for (const name of ['smartTag', 'customXml', 'moveTo', 'ins'])
+    for (const element of ['tr', 'tc'])
+      expect(read(wrapped(name, element)), name).toEqual(['Bir? / x / *y', 'Ikki? / *x / y']);
+});
+
+test('a deleted paragraph is not counted, and a table of contents not read', () => {
+  const counted = list(1, 'decimal %1.') + listUse(1, 1);
+  const deleted =
+    '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr><w:del><w:r><w:delText>Nol?</w:delText></w:r></w:del></w:p>';
+  const styles = '<w:style w:type="paragraph" w:styleId="C1"><w:name w:val="toc 1"/></w:style>';
+  const body =
+    styled('C1', '1. Kasrlar 3') +
+    styled('C1', '2. Sonlar 5') +
+    deleted +
+    paragraphs('1.0| Bir?\nA) x\nB) y\n1.0| Ikki?\nA) x\nB) y\nJavoblar: 1-B 2-A');
+  expect(read(body, { numbering: counted, styles })).toEqual(['Bir? / x / *y', 'Ikki? / *x / y']);
+});
+
+test('links say their addresses, and their colour and line say nothing', () => {
+  const look = '<w:rPr><w:color w:val="0000FF"/><w:u w:val="single"/></w:rPr>';
+  const field =
+    '⟨<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> HYPERLINK "https://field.example/" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>maydon</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>⟩';
+  const link = `⟨<w:hyperlink r:id="r9"><w:r>${look}<w:t>havola</w:t></w:r></w:hyperlink>⟩`;
+  const { items } = readDocx(
+    documentOf(`1. Qarang: ${link}, ${field}. Son?\nA) 1\n⟦b:B) 2⟧`, {
+      relations: [relation('r9', 'hyperlink', 'https://link.example/')],
+    }),
+  );
+  expect(items[0]?.test).toMatchObject({ savol: 'Qarang: havola, maydon. Son?', key: { right: 'b' } });
+  expect(items[0]?.remarks).toEqual([
+    { code: 'link_as_text', detail: 'https://link.example/' },
+    { code: 'link_as_text', detail: 'https://field.example/' },
+  ]);
+});
+
+test('rows with years are a table of a question, rows with numbers above 999 are questions', () => {
+  const options = '1. Qaysi yil?\nA) 1991\n⟦b:B) 1992⟧';
+  const years = table([
+    ['1991', 'Mustaqillik', 'Prezident', 'Parlament'],
+    ['1992', 'Konstitutsiya', 'Oliy Majlis', 'Sud'],
+  ]);
+  expect(read(years + paragraphs(options))).toEqual(['Qaysi yil? / 1991 / *1992']);
+  const questions = ['999', '1000', '1001'].map((number) => [number, `Savol ${number}?`, 'x', 'y', 'B']);
+  expect(read(table(questions))).toEqual([
+    'Savol 999? / x / *y',
+    'Savol 1000? / x / *y',
+    'Savol 1001? / x / *y',
+  ]);
+});
+
+const pairs: readonly (readonly [what: string, body: string])[] = [
+  [
+    'letters in cells below numbers',
+    table([
+      ['1', 'Bir?', ''],
+      ['', 'A', 'x'],
+      ['', 'B', '⟦b:y⟧'],
+      ['2', 'Ikki?', ''],
+      ['', 'A', '⟦b:x⟧'],
+      ['', 'B', 'y'],
+    ]),
+  ],
+  [
+    'the key in a cell beside the question and its options',
+    table([
+      ['1. Bir?\nA) x\nB) y', 'B'],
+      ['2. Ikki? A) x B) y', 'A'],
+    ]),
+  ],
+  [
+    'an option in each row, and a sign for the right one',
+    table([
+      ['Savol', 'Variantlar', 'Toʻgʻri'],
+      ['Bir?', 'x', ''],
+      ['', 'y', '+'],
+      ['Ikki?', 'x', '+'],
+      ['', 'y', ''],
+    ]),
+  ],
+  [
+    'a table with the answer below each question',
+    paragraphs('1. Bir?\nA) x\nB) y') +
+      table([['Javob', 'B']]) +
+      paragraphs('2. Ikki?\nA) x\nB) y') +
+      table([['Javob', 'A']]),
+  ],
+  [
+    'a table of keys that are numbers',
+    paragraphs('1. Bir?\n1) x\n2) y\n2. Ikki?\n1) x\n2) y\nОтветы:') +
+      table([
+        ['Номер вопроса', '1', '2'],
+        ['Правильный ответ', '2', '1'],
+      ]),
+  ],
+  ['the letter of the right one underlined', paragraphs('1. Bir?\nA) x\n⟦u:B⟧) y\n2. Ikki?\n⟦u:A⟧) x\nB) y')],
+  ['questions and options without signs', paragraphs('Bir?\nx\n⟦i:y⟧\nIkki?\n⟦i:x⟧\ny')],
+];
+
+test.each(pairs)('two questions: %s', (_, body) => {
+  expect(read(body)).toEqual(['Bir? / x / *y', 'Ikki? / *x / y']);
+});
+
+test('a letter is an answer where the other right answers are words', () => {
+  expect(
+    read(
+      table([
+        ['Savol', 'Toʻgʻri javob', 'Muqobil javob', 'Muqobil javob'],
+        ['Poytaxt?', 'Toshkent', 'Xiva', 'Buxoro'],
+        ['Birinchi harf?', 'A', 'B', 'C'],
+        ['Daryo?', 'Amu', 'Chimyon', 'Orol'],
+      ]),
+    ),
+  ).toEqual([
+    'Poytaxt? / *Toshkent / Xiva / Buxoro',
+    'Birinchi harf? / *A / B / C',
+    'Daryo? / *Amu / Chimyon / Orol',
+  ]);
+});
+
+test('a table of answers in words', () => {
+  expect(
+    read(
+      paragraphs('1. Poytaxt ___.\n2. Suv ___.') +
+        table([
+          ['№', 'Javob'],
+          ['1', 'Toshkent'],
+          ['2', 'H2O'],
+        ]),
+    ),
+  ).toEqual(['Poytaxt ___. = Toshkent', 'Suv ___. = H2O']);
+});

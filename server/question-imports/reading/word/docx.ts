@@ -35,7 +35,7 @@ function linesOf(blocks: readonly Block[], objects: Objects): Line[] {
 
 /** A number that Word puts before a paragraph without text is of no question. */
 function withoutLoneLabel(line: Line): Line {
-  const isLone = line.label !== null && /^(?:\d{1,3}\.|•) $/.test(line.text);
+  const isLone = line.label !== null && /^(?:\d{1,4}\.|•) $/.test(line.text);
   return isLone ? { ...line, text: '', marks: [] } : line;
 }
 

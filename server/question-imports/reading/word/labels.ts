@@ -5,7 +5,7 @@ import type { Label } from './numbering.ts';
 const letters = 'ABCDEFGHIJ';
 
 /** A question's number at the beginning of a line, and the sign of an option. */
-const typedNumber = /^\s*(?:№\s*)?\d{1,3}\s?[.)](?!\d)/;
+const typedNumber = /^\s*(?:№\s*)?\d{1,4}\s?[.)](?!\d)/;
 export const typedLetter = /^\s*[*+#✓✔√]?\s?\(?([A-Ja-jА-КСа-кс])\s?([).])/u;
 
 const isNumbered = ({ text, label }: Line) =>

@@ -14,7 +14,14 @@ export type Label = {
   level: number;
 };
 
-type Level = { start: number; format: string; text: string; isLegal: boolean; restarts: boolean };
+type Level = {
+  /** The style whose paragraphs are of the level. */ style: string | undefined;
+  start: number;
+  format: string;
+  text: string;
+  isLegal: boolean;
+  restarts: boolean;
+};
 type List = { key: string; levels: ReadonlyMap<number, Level>; starts: ReadonlyMap<number, number> };
 
 /** The last level of a list, from 0. */
@@ -68,6 +75,7 @@ function formatted(value: number, format: string): string {
 
 function readLevel(element: XmlElement): Level {
   return {
+    style: valueAt(element, 'w:pStyle'),
     start: Math.trunc(Number(valueAt(element, 'w:start') ?? 1)) || 0,
     format: formatOf(element),
     text: valueAt(element, 'w:lvlText') ?? '',
@@ -89,6 +97,12 @@ function levelsOf(element: XmlElement | undefined): Map<number, Level> {
   return new Map(
     childrenOf(element, 'w:lvl').map((level) => [Number(attributeOf(level, 'ilvl')), readLevel(level)]),
   );
+}
+
+/** The level of a list that a style has; the first one where none is of it. */
+function levelOfStyle(list: List | undefined, style: string | undefined): number {
+  const levels = style === undefined ? [] : [...(list?.levels ?? [])];
+  return levels.find(([, level]) => level.style === style)?.[0] ?? 0;
 }
 
 /** The lists of a document by their ids. */
@@ -118,14 +132,17 @@ function readLists(xml: XmlElement | undefined): Map<string, List> {
 
 /**
  * Counts the paragraphs of a document as Word does.
- * @returns a function that is called for each numbered paragraph in their order, with its list and level
+ * @returns a function that is called for each numbered paragraph in their order, with its list, and its level or the style that has one
  */
-export function labelsOf(xml: XmlElement | undefined): (id: string, level: number) => Label | null {
+export function labelsOf(
+  xml: XmlElement | undefined,
+): (id: string, level: number | undefined, style: string | undefined) => Label | null {
   const lists = readLists(xml);
   const counters = new Map<string, Map<number, number>>();
   const started = new Set<string>();
-  return (id, level) => {
+  return (id, known, style) => {
     const list = lists.get(id);
+    const level = known ?? levelOfStyle(list, style);
     const rule = level <= deepest ? list?.levels.get(level) : undefined;
     if (list === undefined || rule === undefined || rule.format === 'none') return null;
     const counts = counters.get(list.key) ?? new Map<number, number>();

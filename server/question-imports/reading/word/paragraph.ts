@@ -3,7 +3,7 @@ import { type XmlElement, XmlText } from '@rgrove/parse-xml';
 import { remark, UnreadableSource } from '../item.ts';
 import { alternativeOf, readDrawing } from './drawing.ts';
 import { type Line, LineWriter } from './lines.ts';
-import type { Label } from './numbering.ts';
+import type { labelsOf } from './numbering.ts';
 import { type Objects, withoutObjects } from './objects.ts';
 import { readFormula } from './omml.ts';
 import { attributeOf, childrenOf, elementAt, valueAt, type WordPackage } from './package.ts';
@@ -14,7 +14,7 @@ import { inUnicode, isSignFont, signOf } from './symbols.ts';
 export type Reading = {
   parts: WordPackage;
   styles: ReturnType<typeof readStyles>;
-  label: (id: string, level: number) => Label | null;
+  label: ReturnType<typeof labelsOf>;
   notes: ReadonlyMap<string, string>;
   objects: Objects;
 };
@@ -44,6 +44,8 @@ class ParagraphReader {
   readonly #reading: Reading;
   readonly #writer: LineWriter;
   readonly #usual: Look;
+  /** How many links are open. */
+  #links = 0;
   /** For each open field whether its code is being read, which is not shown. */
   readonly #fields: { isCode: boolean; code: string }[] = [];
 
@@ -81,8 +83,10 @@ class ParagraphReader {
   }
 
   #readLink(element: XmlElement, depth: number): void {
-    this.read(element, depth);
     const relation = this.#reading.parts.relations.get(element.attributes['r:id'] ?? '');
+    this.#links += 1;
+    this.read(element, depth);
+    this.#links -= 1;
     if (relation?.isExternal === true) this.#note('link_as_text', relation.target);
   }
 
@@ -125,7 +129,9 @@ class ParagraphReader {
     const properties = elementAt(run, 'w:rPr');
     const style = valueAt(properties, 'w:rStyle');
     const styled = style === undefined ? {} : this.#reading.styles.styleOf(style).look;
-    const look = { ...this.#usual, ...styled, ...lookOf(properties) };
+    const all = { ...this.#usual, ...styled, ...lookOf(properties) };
+    // Links are blue and underlined of themselves.
+    const look = this.#links === 0 ? all : { ...all, colour: undefined, underline: undefined };
     if (look.hidden !== true) for (const part of childrenOf(run)) this.#readRunPart(part, look, depth);
   }
 
@@ -226,6 +232,8 @@ class ParagraphReader {
     const field = this.#fields.at(-1);
     if (field?.isCode !== true) return;
     field.isCode = false;
+    const link = /^\s*HYPERLINK\s+"([a-z]+:[^"]*)"/i.exec(field.code)?.[1];
+    if (link !== undefined) this.#note('link_as_text', link);
     const equation = /^\s*EQ\s+(.*)$/s.exec(field.code)?.[1]?.trim();
     if (equation === undefined || equation === '') return;
     this.#add(equation, this.#usual);
@@ -268,13 +276,17 @@ export function readParagraph(
 ): { lines: Line[]; boxes: XmlElement[] } {
   const properties = elementAt(paragraph, 'w:pPr');
   const style = reading.styles.styleOf(valueAt(properties, 'w:pStyle'));
-  const list = listOf(properties);
-  const id = list?.id ?? style.numbering.id ?? '0';
-  const label = id === '0' ? null : reading.label(id, list?.level ?? style.numbering.level);
+  if (style.isContents) return { lines: [], boxes: [] };
   const writer = new LineWriter(place, shadeOf(properties) || ground);
   const reader = new ParagraphReader(reading, writer, { ...reading.styles.usual, ...style.look });
   reader.read(paragraph);
   const heading = outlineOf(properties) ?? style.heading;
+  const list = listOf(properties);
+  const id = list.id ?? style.numbering.id ?? '0';
+  // A paragraph that is deleted in tracked changes is not counted.
+  const isDeleted = writer.isBlank && elementAt(properties, 'w:rPr', 'w:del') !== undefined;
+  const level = list.level ?? (list.id === undefined ? style.numbering.level : undefined);
+  const label = id === '0' || isDeleted ? null : reading.label(id, level, style.numbering.style);
   const isLabelled = label !== null && (!writer.isBlank || label.text !== '');
   return { lines: writer.finish(heading, isLabelled ? label : null), boxes: reader.boxes };
 }

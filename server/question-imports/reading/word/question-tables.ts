@@ -38,6 +38,9 @@ function columnOf(heading: string): Column {
 
 /** The columns by a row of headings. A heading above several columns stands in the first of them. */
 function namedColumns(row: readonly Cell[]): Column[] | undefined {
+  // A first question may have the words of headings: `Qaysi javob toʻgʻri?`
+  if (numberOf(row[0]) !== undefined || row.some((cell) => /[?？]\s*$/.test(cellText(cell))))
+    return undefined;
   const kinds: Column[] = [];
   for (const cell of row) {
     const kind = columnOf(cellText(cell));
@@ -55,7 +58,25 @@ function isQuestionRow([first, asked, ...others]: readonly Cell[]): boolean {
   return numberOf(first) !== undefined && cellText(asked).length > 3 && hasAnswers;
 }
 
+/** Whether the numbers of rows are years: all have four digits, and nothing else says that the rows are questions. */
+function isOfYears(rows: readonly Cell[][]): boolean {
+  const numbers = rows.flatMap(([first]) => numberOf(first) ?? []);
+  const isSure = rows.some((row) => row.some(hasOptions) || /[?？]\s*$/.test(cellText(row[1])));
+  return !isSure && numbers.every((value) => value.length === 4);
+}
+
+/** Whether rows are a question with its options in one cell, and its key in the last one. */
+function hasKeysBehind(rows: readonly Cell[][]): boolean {
+  const fitting = rows.filter((row) => {
+    const [asked, key, ...others] = filledCells(row);
+    return hasOptions(asked) && lettersOf(key) !== undefined && others.length === 0;
+  });
+  return fitting.length * 5 > rows.length * 4;
+}
+
 function unnamedColumns(rows: readonly Cell[][]): Column[] | undefined {
+  if (hasKeysBehind(rows)) return ['question', 'right'];
+  if (isOfYears(rows)) return undefined;
   if (rows.filter(isQuestionRow).length * 5 < rows.length * 3) return undefined;
   const width = Math.max(...rows.map((row) => row.length));
   const last = rows.map((row) => row[width - 1]).filter((cell) => cellText(cell) !== '');
@@ -79,19 +100,39 @@ function joinedRows(rows: readonly Cell[][]): Cell[][] {
   return joined;
 }
 
-/** The lines of a question: its number, its text, its options, and the letters of the right ones. */
-function questionLines(row: readonly Cell[], kinds: readonly Column[], place: number): Line[] {
+const typedNumber = /^\s*\d{1,4}\s?[.)]\s/;
+
+/** Whether the cells of right answers name options by letters, in most rows: `A` may be an answer itself. */
+function areLetters(rows: readonly Cell[][], kinds: readonly Column[]): boolean {
+  const keys = rows.flatMap((row) =>
+    row.filter((cell, at) => kinds[at] === 'right' && cellText(cell) !== ''),
+  );
+  return keys.filter((cell) => lettersOf(cell) !== undefined).length * 2 > keys.length;
+}
+
+/**
+ * The lines of a question: its number, its text, its options, and the letters of the right ones.
+ * @param byLetters whether letters in the cell of the right answer name options
+ */
+function questionLines(
+  row: readonly Cell[],
+  kinds: readonly Column[],
+  place: number,
+  byLetters: boolean,
+): Line[] {
   const kindAt = (at: number) => kinds[at] ?? 'option';
   const cellsOf = (kind: Column) => row.filter((cell, at) => kindAt(at) === kind && cellText(cell) !== '');
   const at = row.flatMap(({ lines }) => lines)[0]?.place ?? '';
   const asked = cellsOf('question');
   const [first = madeLine('', at), ...others] = asked.flatMap(filledLines);
   const value = cellsOf('number').map(numberOf)[0] ?? String(place);
-  const lines = [/^\s*\d{1,3}\s?[.)]\s/.test(first.text) ? first : prefixed(first, `${value}. `), ...others];
+  const lines = [typedNumber.test(first.text) ? first : prefixed(first, `${value}. `), ...others];
   const [options, right] = [cellsOf('option'), cellsOf('right')];
   const hasOwnOptions = asked.some(hasOptions);
   const isOfLetters =
-    (options.length > 0 || hasOwnOptions) && right.every((cell) => lettersOf(cell) !== undefined);
+    (byLetters || right.length === 0) &&
+    (options.length > 0 || hasOwnOptions) &&
+    right.every((cell) => lettersOf(cell) !== undefined);
   const same = options.findIndex((cell) => right.some((key) => cellText(key) === cellText(cell)));
   const isAnswered = isOfLetters || same !== -1;
   const answers = row.filter(
@@ -111,6 +152,40 @@ function questionLines(row: readonly Cell[], kinds: readonly Column[], place: nu
   ];
 }
 
+const isRightSign = /^(?:[+✓✔√☑☒*xхv1]|ha|ҳа|да|yes|true)$/iu;
+const isWrongSign = /^(?:[-–—☐0]?|yo.?q|йўқ|нет|no|false)$/iu;
+
+/** A table with an option in each row, and signs in a column of their own for the right ones; undefined for another one. */
+function optionsInRows(rows: readonly Cell[][]): Line[] | undefined {
+  const [head = [], ...body] = rows;
+  const kinds = namedColumns(head) ?? [];
+  const [asked, option, sign] = (['question', 'option', 'right'] as const).map((kind) => kinds.indexOf(kind));
+  if (asked === undefined || option === undefined || sign === undefined) return undefined;
+  const hasAll = Math.min(asked, option, sign) >= 0 && kinds.lastIndexOf('option') === option;
+  const isRight = (row: readonly Cell[]) => isRightSign.test(cellText(row[sign]));
+  const areSigns = body.every((row) => isRight(row) || isWrongSign.test(cellText(row[sign])));
+  if (!hasAll || !areSigns || !body.some(isRight)) return undefined;
+  const questions: (readonly Cell[])[][] = [];
+  for (const row of body) {
+    if (cellText(row[asked]) !== '' || questions.length === 0) questions.push([]);
+    questions.at(-1)?.push(row);
+  }
+  if (questions.length === body.length || questions.some((some) => some.length > order.length))
+    return undefined;
+  return questions.flatMap((some, at) => {
+    const place = some[0]?.flatMap(({ lines }) => lines)[0]?.place ?? '';
+    const [first = madeLine('', place), ...others] = some.flatMap((row) => {
+      const cell = row[asked];
+      return cell === undefined ? [] : filledLines(cell);
+    });
+    const options = some.flatMap((row) => row[option] ?? []);
+    const right = some.flatMap((row, index) => (isRight(row) ? [order[index] ?? ''] : []));
+    const number = typedNumber.test(first.text) ? first : prefixed(first, `${at + 1}. `);
+    const key = [madeLine(`Javob: ${right.join(', ')}`, place), madeLine('', place)];
+    return [number].concat(others, optionLines(options).flat(), key);
+  });
+}
+
 /** How many rows may stand above the headings, as a title. */
 const mostTitles = 2;
 
@@ -121,6 +196,8 @@ const textsOf = (row: readonly Cell[]) => row.map(cellText).join('\t');
  * @returns undefined for another table
  */
 export function tableOfQuestions(rows: readonly Cell[][]): Line[] | undefined {
+  const byRows = optionsInRows(rows);
+  if (byRows !== undefined) return byRows;
   const merged = joinedRows(rows);
   const at = merged.slice(0, mostTitles + 1).findIndex((row) => namedColumns(row) !== undefined);
   const head = at === -1 || at === merged.length - 1 ? undefined : merged[at];
@@ -132,6 +209,7 @@ export function tableOfQuestions(rows: readonly Cell[][]): Line[] | undefined {
   const body = (head === undefined ? whole : whole.slice(at + 1)).filter(
     (row) => head === undefined || textsOf(row) !== textsOf(head),
   );
+  const byLetters = areLetters(body, kinds);
   let place = 0;
   const questions = body.flatMap((row) => {
     if (filledCells(row).length < 2) return row.flatMap(({ lines }) => lines);
@@ -142,6 +220,7 @@ export function tableOfQuestions(rows: readonly Cell[][]): Line[] | undefined {
       row,
       isJoined ? kinds.map((kind) => (kind === 'right' ? 'option' : kind)) : kinds,
       place,
+      byLetters,
     );
   });
   return [...titles.flat().flatMap(({ lines }) => lines), ...questions];

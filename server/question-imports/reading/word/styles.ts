@@ -84,10 +84,15 @@ export type Style = {
   look: Look;
   /** From 1; 0 for a text that is no heading. */
   heading: number;
-  numbering: { id: string | undefined; level: number };
+  numbering: Numbering;
+  /** Whether it is of a table of contents. */
+  isContents: boolean;
 };
 
-const plain: Style = { look: {}, heading: 0, numbering: { id: undefined, level: 0 } };
+/** The list of a paragraph or a style. @param style the one that is in the list, whose level the list may name */
+type Numbering = { id?: string | undefined; level?: number | undefined; style?: string | undefined };
+
+const plain: Style = { look: {}, heading: 0, numbering: {}, isContents: false };
 
 /** How many styles may be based on each other. */
 const deepest = 20;
@@ -99,14 +104,11 @@ export function outlineOf(properties: XmlElement | undefined): number | undefine
   return /^[0-8]$/.test(level) ? Number(level) + 1 : 0;
 }
 
-/** The list that properties of a paragraph put it in. */
-export function listOf(
-  properties: XmlElement | undefined,
-): { id: string; level: number | undefined } | undefined {
+/** The list that properties of a paragraph put it in, and its level; either may be that of its style. */
+export function listOf(properties: XmlElement | undefined): Pick<Numbering, 'id' | 'level'> {
   const list = elementAt(properties, 'w:numPr');
-  const id = valueAt(list, 'w:numId');
   const level = valueAt(list, 'w:ilvl');
-  return id === undefined ? undefined : { id, level: level === undefined ? undefined : Number(level) };
+  return { id: valueAt(list, 'w:numId'), level: level === undefined ? undefined : Number(level) };
 }
 
 /** Reads the styles of a document. */
@@ -134,7 +136,11 @@ export function readStyles(xml: XmlElement | undefined): {
     const style: Style = {
       look: { ...base.look, ...lookOf(elementAt(element, 'w:rPr')) },
       heading: outlineOf(properties) ?? (named === undefined ? base.heading : Number(named)),
-      numbering: { id: list?.id ?? base.numbering.id, level: list?.level ?? base.numbering.level },
+      numbering:
+        list.id === undefined
+          ? { ...base.numbering, level: list.level ?? base.numbering.level }
+          : { ...list, style: attributeOf(element, 'styleId') },
+      isContents: base.isContents || /^(?:toc|оглавление|mundarija) \d$/i.test(name),
     };
     known.set(element, style);
     return style;

@@ -43,9 +43,10 @@ function tableOfOptions(rows: readonly Cell[][], before: Line | undefined): Line
 
 /** Parts of a page beside each other, in which whole questions stand. */
 function layoutLines(rows: readonly Cell[][]): Line[] | undefined {
+  const firsts = rows.map((row) => filledCells(row)[0]);
   const isLabelled =
-    rows.some(([first]) => numberOf(first) !== undefined) &&
-    rows.filter(([first]) => signOf(first) !== undefined).length > 1;
+    firsts.some((first) => numberOf(first) !== undefined) &&
+    firsts.filter((first) => signOf(first) !== undefined).length > 1;
   const cells = (isLabelled ? rows.map(withLabel) : rows).flatMap(filledCells);
   const isLayout = cells.length === 1 || cells.some((cell) => hasOptions(cell) || cell.lines.some(hasNumber));
   if (!isLayout) return undefined;

@@ -65,8 +65,10 @@ export function WriteTests({ step, count, add }: WriteTestsProps) {
 
   return (
     <div className="stack">
-      <div>
-        <TextLink href={step.form}>{t('work.write.back')}</TextLink>
+      <div className="stack gap-2">
+        <p>
+          <TextLink href={step.form}>{t('work.write.back')}</TextLink>
+        </p>
         <h2 ref={heading} tabIndex={-1}>
           {t('work.write.title')}
         </h2>

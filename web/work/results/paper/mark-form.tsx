@@ -7,6 +7,7 @@ import {
   type PaperTest,
   WorkMarkInput,
 } from '../../../../contract/work/work-papers.ts';
+import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { MarkForm, OtherMark, type ProposalOf, submitMark } from '../../../marks/mark-form.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -53,6 +54,7 @@ export function WorkMarkForm(props: WorkMarkFormProps) {
   const { place, name, test, answer, proposal, isMarkedAnyway, canCancel, onClose } = props;
   const { t } = useTranslation();
   const { work, person, attempt, number } = place;
+  const formats = useFormats();
   const { reload } = useChangesOfPaper(work, person);
   const [withdrawing, setWithdrawing] = useState(false);
   const { mark, reason, marked_by_name } = answer;
@@ -72,7 +74,7 @@ export function WorkMarkForm(props: WorkMarkFormProps) {
 
   /** @returns whether the mark is stored; otherwise it is queued, or another one is shown */
   async function send(body: WorkMarkInput): Promise<boolean> {
-    const title = `${name}: ${body.percentage === undefined ? '–' : `${body.percentage} %`}`;
+    const title = `${name}: ${body.percentage === undefined ? '–' : formats.percent(body.percentage)}`;
     const sent = { title, endpoint: markWork, params: { id: work }, body };
     return (await submitMark(draft, sent, reload)) !== undefined;
   }
