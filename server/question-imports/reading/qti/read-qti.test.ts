@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { corpusNames, corpusText, inQti3 } from '../../testing/qti/corpus.ts';
 import type { Item } from '../item.ts';
 import { looksLikeQti, looksLikeQtiPackage, readQti, readQtiPackage } from './read-qti.ts';
+import { readItem } from './write-test.ts';
 
 const none = new Map<string, Uint8Array>();
 
@@ -573,4 +574,12 @@ test('a package without items is refused as a whole', () => {
   expect(() => readQti('<quiz/>', none)).toThrow('unreadable');
   const many = `<questestinterop>${'<item/>'.repeat(10_001)}</questestinterop>`;
   expect(() => readQti(many, none)).toThrow('many_items');
+});
+
+test('an item at which a reader fails is refused without the words of the failure', () => {
+  const failing = () => {
+    throw new TypeError('x is not a function');
+  };
+  const item = readItem({ place: '1', name: '', category: [] }, failing, () => undefined);
+  expect(item.remarks).toEqual([{ code: 'broken', detail: 'unexpected' }]);
 });

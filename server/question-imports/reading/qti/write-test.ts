@@ -53,7 +53,7 @@ const writeChoice: Writer<'choice'> = ({ choices, right, isSingle }, texts, note
   if (choices.length < 2) notes.add('few_options');
   if (isSingle && known.length > 1) notes.add('several_right', String(known.length));
   const isLettered = isSingle && choices.length <= optionLetters.length;
-  if (isSingle && !isLettered) notes.add('kind_changed', `${choices.length} > ${optionLetters.length}`);
+  if (isSingle && !isLettered) notes.add('kind_changed', 'single choice');
   if (known.length === 0) notes.add('no_key');
   const parts = isLettered
     ? partsOf(choices, texts, optionLetters.length, (place) => optionLetters[place] ?? '')
@@ -292,8 +292,7 @@ export function readItem(
     const { test, remarks } = writeQuestion(read(), fileOf);
     return { place, name: name === '' ? beginningOf(test.savol) : name, category, remarks, test };
   } catch (error) {
-    const refusal =
-      error instanceof Refusal ? error.remark : remark('broken', error instanceof Error ? error.message : '');
+    const refusal = error instanceof Refusal ? error.remark : remark('broken', 'unexpected');
     return { place, name: name === '' ? place : name, category, remarks: [refusal], test: null };
   }
 }
