@@ -15,6 +15,7 @@ import { useAction } from '../ui/feedback/use-action.ts';
 import { WrittenProgress } from '../ui/receipt/written-progress.tsx';
 import { workPaths } from '../work/paths.ts';
 import { useImports, useProgressOf } from './api.ts';
+import { useFormOfWork } from './work-form.ts';
 
 export type ImportActionsProps = {
   made: QuestionImport;
@@ -41,6 +42,7 @@ export function ImportActions({ made, categories, below }: ImportActionsProps) {
   const { dateTime } = useFormats();
   const { apply, undo, reload } = useImports();
   const [isAsking, setIsAsking] = useState(false);
+  const form = useFormOfWork();
   const { busy, problem, run } = useAction(() => apply(made.id, categories), {
     inPlace: true,
     // The import may have been applied, or corrected in another tab.
@@ -94,7 +96,15 @@ export function ImportActions({ made, categories, below }: ImportActionsProps) {
         {made.state === 'applied' && (
           <>
             {areNamed && (
-              <LinkButton href={workPaths.give({ tests: ids.join(',') })}>{t('imports.give')}</LinkButton>
+              <LinkButton
+                href={
+                  form === undefined
+                    ? workPaths.give({ tests: ids.join(',') })
+                    : workPaths.withMore(form, ids.join(','))
+                }
+              >
+                {t(form === undefined ? 'imports.give' : 'imports.add_to_work')}
+              </LinkButton>
             )}
             <LinkButton
               href={

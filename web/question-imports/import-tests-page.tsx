@@ -18,6 +18,7 @@ import { EarlierImports } from './earlier-imports.tsx';
 import { Review } from './review.tsx';
 import { SourceForm } from './source-form.tsx';
 import { StarterCard } from './starter-card.tsx';
+import { useFormOfWork } from './work-form.ts';
 
 const sourceCodes = Object.entries(sourceMessages) as [keyof typeof sourceMessages, string][];
 
@@ -30,9 +31,16 @@ addTranslator((t, text) => {
 export function ImportTestsPage() {
   const { t } = useTranslation();
   const person = usePerson();
+  const form = useFormOfWork();
   return (
     <div className="stack">
-      <PageHeading above={<TextLink href={paths.questions()}>{t('questions.list.title')}</TextLink>}>
+      <PageHeading
+        above={
+          <TextLink href={form ?? paths.questions()}>
+            {t(form === undefined ? 'questions.list.title' : 'imports.back_to_work')}
+          </TextLink>
+        }
+      >
         {t('imports.title')}
       </PageHeading>
       {canWriteQuestions(person) ? <Import /> : <EmptyState>{t('questions.add.no_access')}</EmptyState>}

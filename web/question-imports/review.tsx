@@ -12,6 +12,7 @@ import { ImportActions } from './actions.tsx';
 import { formatText, sourceText } from './format-text.ts';
 import { ItemsCard } from './items/items-card.tsx';
 import { testImportPaths } from './paths.ts';
+import { useFormOfWork } from './work-form.ts';
 import { categoriesToApply, type ChosenCategories, SourceCategories } from './source-categories.tsx';
 
 /** A file or text that was checked, and the results of it: the numbers, what can be done, its categories, and each of its items. */
@@ -19,6 +20,7 @@ export function Review({ made }: { made: QuestionImport }) {
   const { t } = useTranslation();
   const { data: category } = useCategory(made.category);
   const [chosen, setChosen] = useState<ChosenCategories>(new Map());
+  const form = useFormOfWork();
   const below = category?.name ?? t('imports.unnamed_category');
   const format = [formatText(t, made.format), made.encoding].filter((part) => part !== '').join(', ');
   const isStarter = made.format === starterFormat;
@@ -49,7 +51,7 @@ export function Review({ made }: { made: QuestionImport }) {
       )}
       <ItemsCard made={made} />
       <p>
-        <LinkButton href={testImportPaths.page()} look="secondary">
+        <LinkButton href={testImportPaths.forWork(form)} look="secondary">
           {t('imports.another')}
         </LinkButton>
       </p>

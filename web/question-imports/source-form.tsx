@@ -29,6 +29,7 @@ import { WrittenProgress } from '../ui/receipt/written-progress.tsx';
 import { type SourceSent, useImports } from './api.ts';
 import { formatText, offeredFormats } from './format-text.ts';
 import { testImportPaths } from './paths.ts';
+import { useFormOfWork } from './work-form.ts';
 
 const accept = '.docx,.xlsx,.xls,.ods,.csv,.tsv,.txt,.gift,.xml,.zip,.imscc,.qti,.savol';
 
@@ -42,6 +43,7 @@ const showInView = (element: HTMLElement | null) => element?.scrollIntoView({ bl
 export function SourceForm({ category }: { category: number | null }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
+  const workForm = useFormOfWork();
   const { check } = useImports();
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController>(undefined);
@@ -73,7 +75,7 @@ export function SourceForm({ category }: { category: number | null }) {
           { ...source, category: values.category, format },
           { onSent: setSentPart, signal: stop.signal },
         );
-        navigate(testImportPaths.ofImport(made));
+        navigate(testImportPaths.ofImport(made, workForm));
       } catch (error) {
         if (!stop.signal.aborted) throw error;
       } finally {

@@ -14,11 +14,13 @@ import { SelectField } from '../ui/fields/select-field.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { useImports } from './api.ts';
 import { testImportPaths } from './paths.ts';
+import { useFormOfWork } from './work-form.ts';
 
 /** Imports the starter bank at once, and leads to its receipt: staff in all subjects, which are added, teachers in one that they choose. */
 export function StarterCard() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
+  const form = useFormOfWork();
   const takesAll = canManageSchool(usePerson());
   const ownLanguage = useLanguage();
   const [language, setLanguage] = useState<Language>(ownLanguage);
@@ -27,7 +29,7 @@ export function StarterCard() {
   const { busy, problem, run } = useAction(
     async () => {
       if (takesAll) await addStarterSubjects(language);
-      navigate(testImportPaths.ofImport(await takeStarter(language, category?.id)));
+      navigate(testImportPaths.ofImport(await takeStarter(language, category?.id), form));
     },
     { inPlace: true },
   );

@@ -19,6 +19,14 @@ function withQuery(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** The parameter with the ids of tests that are added to the form of a work. */
+export const addedTests = 'add';
+
+/** Whether an address is that of the form of a work. */
+export function isWorkForm(address: string): boolean {
+  return /^\/work\/(?:new|\d{1,10}\/edit)(?:\?[\w=&%,]{1,2000})?$/.test(address);
+}
+
 export const workPaths = {
   list: workPatterns.list,
   /** New work: for a class, as a copy of other work, or with tests by their ids with commas between them. */
@@ -29,6 +37,8 @@ export const workPaths = {
     if (copy_of !== undefined) query.set('copy_of', String(copy_of));
     return withQuery(workPatterns.give, query);
   },
+  /** The form of a work, to which tests are added by their ids with commas between them. */
+  withMore: (form: string, tests: string) => `${form}${form.includes('?') ? '&' : '?'}${addedTests}=${tests}`,
   work: (id: Id) => `/work/${id}`,
   edit: (id: Id) => `/work/${id}/edit`,
   preview: (id: Id) => `/work/${id}/preview`,

@@ -4,11 +4,18 @@ import { listClasses } from '../../../contract/people/classes.ts';
 import { listCategories } from '../../../contract/questions/categories.ts';
 import { addSubjects } from '../../../contract/questions/curriculum.ts';
 import { addQuestions } from '../../../contract/questions/many-questions.ts';
+import {
+  createQuestionImport,
+  getQuestionImport,
+  listQuestionImports,
+  QuestionImport,
+} from '../../../contract/questions/imports.ts';
 import { addQuestion } from '../../../contract/questions/question-input.ts';
 import { listQuestions } from '../../../contract/questions/questions.ts';
 import { countMet, getWork, giveWork, searchBank } from '../../../contract/work/work.ts';
 import { answer, held, noNetwork, refusal } from '../../testing/api.ts';
 import { expectAccessible } from '../../testing/axe.ts';
+import { example } from '../../testing/example.ts';
 import { address, openPage, page, passTime, stopTime } from '../../testing/page.ts';
 import { say } from '../../testing/shown.ts';
 import {
@@ -246,4 +253,47 @@ test('work with selected tests says how many of them cannot be given', async () 
     )
     .toBeVisible();
   await expect.element(chosen).toHaveLength(1);
+});
+
+test('tests are imported from new work and stand in it, below the texts that were typed before', async () => {
+  logInAuthor();
+  answer(listQuestionImports, { data_api: [{ id: 1, category: 3 }] });
+  await openPage('/work/new?class=4');
+  await title().fill('First quiz');
+  await write().click();
+  await page.getByRole('link', { name: say('work.write.import') }).click();
+  await expect.poll(address).toBe('/tests/import?work=%2Fwork%2Fnew%3Fclass%3D4');
+  // The way back without an import.
+  await page.getByRole('link', { name: 'Back to the assignment' }).click();
+  await expect.poll(address).toBe('/work/new?class=4');
+  await expect.element(title()).toHaveValue('First quiz');
+  await write().click();
+  await page.getByRole('link', { name: say('work.write.import') }).click();
+  const items = [50, 51].map((id, place) => ({
+    number: place + 1,
+    outcome: 'imported' as const,
+    test: { id, test_type: 'choosable', savol: `Sum ${id}?`, content: { options: [] }, key: null },
+  }));
+  const applied = {
+    id: 1,
+    state: 'applied' as const,
+    applied_at: '2026-09-01T09:00:00Z',
+    format: 'text' as const,
+    category: 3,
+    total: 2,
+    imported: 2,
+  };
+  const made = { status: 'ok' as const, import: example(QuestionImport, { ...applied, items }) };
+  answer(createQuestionImport, made);
+  answer(getQuestionImport, made);
+  const into = page.getByRole('combobox', { name: say('questions.form.category'), exact: true });
+  await expect.element(into).toHaveValue('Arithmetic');
+  await page.getByLabelText('Or paste the questions').fill(ask(1));
+  await page.getByRole('button', { name: 'Check the questions' }).click();
+  await page.getByRole('link', { name: 'Add them to the assignment' }).click();
+  await expect.element(page.getByText('2 tests are saved and added to the assignment.')).toBeVisible();
+  await expect.poll(address).toBe('/work/new?class=4');
+  await expect.element(title()).toHaveValue('First quiz');
+  await expect.element(chosen).toHaveLength(2);
+  await expect.element(chosen.first()).toMatchTextContent('Sum 50');
 });

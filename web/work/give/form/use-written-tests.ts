@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 
 import { mostQuestionsAtOnce } from '../../../../contract/questions/many-questions.ts';
 import { listQuestions } from '../../../../contract/questions/questions.ts';
+import { idListPattern } from '../../../../contract/wire/fields.ts';
 import { searchBank } from '../../../../contract/work/work.ts';
 import { onSettled } from '../../../device/outbox.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -11,7 +13,9 @@ import { savedIn } from '../../../questions/write/write-api.ts';
 import { loadTreesFor } from '../../../rich-text/load-tree.ts';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
 import { useQueuedForms } from '../../../ui/outbox/refused-form.ts';
+import { addedTests } from '../../paths.ts';
 import { chosenTest, type ChosenTest } from './form-values.ts';
+import type { WriteStep } from './write-step.ts';
 
 /** Tests of the bank as the form of work has them, in the order of their ids. Those that cannot be given are left out. */
 async function readTests(ids: readonly number[]): Promise<ChosenTest[]> {
@@ -24,16 +28,16 @@ async function readTests(ids: readonly number[]): Promise<ChosenTest[]> {
 
 /**
  * Adds tests that are written inside a work to it: with `add` once they are saved, and by itself those that were sent while the line was
- * away, once the server has them.
- * @param place the address of the step in which they are written
+ * away, once the server has them. Tests that an import has brought here in the address are added too.
+ * @param step the step in which they are written
  * @param onAdd is given the tests, in their order
  * @returns `isWaiting`: whether tests wait on this device to be sent
  */
-export function useWrittenTests(place: string, onAdd: (tests: readonly ChosenTest[]) => void) {
+export function useWrittenTests(step: WriteStep, onAdd: (tests: readonly ChosenTest[]) => void) {
   const { t } = useTranslation();
   const reload = useReload(searchBank, listQuestions);
   const waiting = (useQueuedForms() ?? []).filter(
-    ({ form, state }) => state === 'kept' && form.place === place,
+    ({ form, state }) => state === 'kept' && form.place === step.address,
   );
 
   async function add(ids: readonly number[]): Promise<void> {
@@ -64,5 +68,15 @@ export function useWrittenTests(place: string, onAdd: (tests: readonly ChosenTes
       }),
     [],
   );
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const imported = search.get(addedTests) ?? '';
+  const { form } = step;
+  useEffect(() => {
+    if (!idListPattern.test(imported)) return;
+    // A reload or a way back adds nothing again.
+    navigate(form, { replace: true });
+    void latest.current(imported.split(',').map(Number));
+  }, [imported, form, navigate]);
   return { add, isWaiting: waiting.length > 0 };
 }

@@ -72,8 +72,11 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   const { mode } = values;
   const step = useWriteStep(draft.path);
   const isWriting = step.isShown && begun === 0;
-  const written = useWrittenTests(step.address, (added) =>
-    onChange((now) => ({ by: 'tests', tests: [...now.tests, ...added] })),
+  const written = useWrittenTests(step, (added) =>
+    onChange((now) => {
+      const chosen = new Set(now.tests.map(({ id }) => id));
+      return { by: 'tests', tests: [...now.tests, ...added.filter(({ id }) => !chosen.has(id))] };
+    }),
   );
   const frame = useRef<HTMLDivElement>(null);
   const wasWriting = useRef(false);

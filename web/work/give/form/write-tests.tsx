@@ -73,7 +73,7 @@ export function WriteTests({ step, count, add }: WriteTestsProps) {
           {t('work.write.title')}
         </h2>
         <p className="small">
-          <TextLink href={testImportPaths.page()}>{t('work.write.import')}</TextLink>
+          <TextLink href={testImportPaths.forWork(step.form)}>{t('work.write.import')}</TextLink>
         </p>
         <p className="muted" role="status">
           {count > 0 && t('work.write.so_far', { count })}
