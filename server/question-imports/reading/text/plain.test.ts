@@ -236,7 +236,7 @@ test.each([
   ['as a key', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nAnswer key: B\n2. Juft son?\nA) 2\nB) 3\nAnswer key: A'],
   [
     'of options without signs',
-    '1. Poytaxt?\nBuxoro\nToshkent\nJavob: Toshkent\n2. Juft son?\n2\n3\nJavob: 2',
+    '1. Poytaxt?\nBuxoro\nToshkent\nJavob: B) Toshkent\n2. Juft son?\n2\n3\nJavob: 2',
   ],
   [
     'of options with dashes',
