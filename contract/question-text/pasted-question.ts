@@ -183,7 +183,11 @@ const answerLine = new RegExp(
     `|(?:^|\\s)[([](?:${answerWords})\\s?[:.=–—-](?=\\s?[\\p{L}\\d]{1,2}[)\\]])|\\s(?:${answerWords})\\s?:`,
   'iu',
 );
-const optionNamed = /^[^\S\n]*(?:(?:,|;|va|ва|and|и|&)[^\S\n]*)?\(?(\p{L}|\d{1,2})(?![\p{L}\d'ʻ‘’])[).\]]?/iu;
+const optionNamed =
+  /^[^\S\n]*(?:(?:,|;|va|ва|and|и|&)[^\S\n]*)?["«“„]?\(?(\p{L}|\d{1,2})(?![\p{L}\d'ʻ‘’])[).\]]?["»”“]?/iu;
+
+/** The end of the line of words, below which the answer stands alone. */
+const nextLine = /^[^\S\n]*\n(?=[^\S\n]*\(?(?:\p{L}|\d{1,2})[).]?[^\S\n]*(?:\n|$))/u;
 
 /** Several letters together: `ACD`. */
 const namedTogether = /^[^\S\n]*([A-JА-К]{2,10})(?![\p{L}\d'ʻ‘’])/u;
@@ -225,6 +229,7 @@ export function answerIn(text: string, run: Run): Answer | undefined {
   if (words === undefined) return undefined;
   const right: number[] = [];
   let { to } = words;
+  to += nextLine.exec(text.slice(to, to + 40))?.[0].length ?? 0;
   const [together = '', letters = ''] = namedTogether.exec(text.slice(to, to + 20)) ?? [];
   const places = new Set(Array.from(letters, (letter) => placeOf(run, letter)));
   if (places.size > 0 && places.size === letters.length && !places.has(-1))

@@ -4,6 +4,7 @@ import { isGuide } from '../../table/guide.ts';
 import { itemOf } from './item-of-row.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { layoutWithoutHeadings } from './without-headings.ts';
+import { withOptionRows } from './option-rows.ts';
 import { type Naming, namingOf } from './right-parts.ts';
 import { isFilled, type Row, rowOf } from './row.ts';
 import type { Table } from './sheets.ts';
@@ -28,7 +29,9 @@ function isHeadingAgain(cells: readonly string[], { headings }: Layout): boolean
 }
 
 function itemsOf({ name, rows }: Table, layout: Layout, prefix: string, program: Program): Item[] {
-  const below = [...rows.entries()].slice(layout.last + 1).filter(([, cells]) => isFilled(cells, layout));
+  const below = [...withOptionRows(rows, layout).entries()]
+    .slice(layout.last + 1)
+    .filter(([, cells]) => isFilled(cells, layout));
   const read = below.flatMap(([at, cells]) => {
     const row = rowOf(cells, layout, `${prefix}${at + 1}`);
     const meant = program.row === undefined ? row : program.row(row);

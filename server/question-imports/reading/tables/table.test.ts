@@ -488,3 +488,18 @@ test('a workbook may have questions in rows below each other', async () => {
   });
   expect(await refusedAs(readTable(new Uint8Array(people)))).toBe('unreadable');
 });
+
+test('each option may have a row, and a sign where it is right', async () => {
+  const rows = [
+    ['№', 'Savol', 'Variant', "To'g'ri"],
+    ['1', 'Poytaxt?', 'Xiva', ''],
+    ['', '', 'Toshkent', '+'],
+    ['', '', 'Buxoro', ''],
+    ['2', 'Juft?', '4', '+'],
+    ['2', 'Juft?', '3', ''],
+    ['2', 'Juft?', '6', '+'],
+  ];
+  const { items } = await readTable(tableOf(...rows));
+  expect(summaries({ items })).toEqual(['choosable: Toshkent', 'multiple: 4, 6']);
+  expect(items.map(({ place }) => place)).toEqual(['2', '5']);
+});

@@ -11,7 +11,7 @@ export type Block = Span & {
 export const questionSign = /^[^\S\n]*(?:[#?@](?![#?@]|\d{1,3}(?:[.):]|\s*$))|[SСQ]\s?:)[^\S\n]*/u;
 /** Lines of such banks that are of no question: `I:`, `V1: Topic`; of others: `PTS: 1`, `Type: MC`. */
 const bankLine =
-  /^[^\S\n]*(?:(?:[IV]\d?|##+|\?\?+)\s?:?(?:\s.*)?|(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|MSC|LOC|NOT|BLM|Points)\s?:.*|Type\s?:\s?(?:MC|TF|MA|MR)\s*)$/u;
+  /^[^\S\n]*(?:(?:[IV]\d?|##+|\?\?+)\s?:?(?:\s.*)?|(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|MSC|LOC|NOT|BLM|Points|Ball|Баллы?|Qiyinlik|Сложность|Difficulty)\s?:.*|Type\s?:\s?(?:MC|TF|MA|MR)\s*)$/u;
 /** `+ right`, `- wrong`, `=right`, `~wrong`, `+: right`, `! right`, `[x] right`, `- [ ] wrong`, `☐ wrong`. */
 export const bullet =
   /^[^\S\n]*((?:[-*][^\S\n]+)?(?:\[[^\S\n]?[xхv*+✓✔]?[^\S\n]?\]|\([^\S\n]?[xх*+✓✔]?[^\S\n]?\))|[+\-–—−=~*√✓✔!☐☑☒✅❌✗✘✖○●](?![+\-–—=~*]))[^\S\n]*:?[^\S\n]*(?=\S)/iu;
@@ -20,6 +20,8 @@ const longestHeading = 80;
 /** `II variant`, `2-boʻlim. Algebra`. */
 const heading =
   /^(?:[\dIVX]{1,4}|[A-DА-Г])?\s?[-–.)]?\s?(?:variant|вариант|bo['ʻ‘’ʼ`´]?lim|бўлим|раздел|mavzu|мавзу|тема|section|part|chapter|topic|unit|qism|қисм|часть|blok|блок|глава|bob)(?!\p{L})/iu;
+/** `II. Yozma topshiriqlar`; statements end otherwise. */
+const romanHeading = /^(?:I{2,3}|IV|VI{1,3}|IX)\s?[.)]\s+\p{L}.*[\p{L}\d)]$/u;
 /** Headings of the kinds of questions in banks of publishers. */
 const kindHeading =
   /^(?:MULTIPLE (?:CHOICE|RESPONSE)|(?:MODIFIED )?TRUE\s?\/\s?FALSE|COMPLETION|MATCHING|SHORT ANSWER|ESSAY|PROBLEM|NUMERIC RESPONSE)$/;
@@ -28,7 +30,9 @@ const kindHeading =
 export function isHeading(line: string): boolean {
   const text = line.trim();
   return (
-    text.length <= longestHeading && !/[?？]$/.test(text) && (heading.test(text) || kindHeading.test(text))
+    text.length <= longestHeading &&
+    !/[?？]$/.test(text) &&
+    [heading, romanHeading, kindHeading].some((pattern) => pattern.test(text))
   );
 }
 

@@ -229,7 +229,10 @@ function isList(
 ): boolean {
   const inOrder = keys.filter(([number]) => number === undefined).length;
   const text = lines[first]?.text ?? '';
-  const isOfSingle = single.test(text) && !together.test(text.replace(heading, ''));
+  // A letter that is named again is the key of another question: `Kalit: A A C`.
+  const named = keys.flatMap(([, key]) => key.signs);
+  const isOfSeveral = inOrder === keys.length && new Set(named).size < named.length;
+  const isOfSingle = single.test(text) && !isOfSeveral && !together.test(text.replace(heading, ''));
   // Lines below another heading may be questions.
   const needsEnd =
     !hasHeading || inOrder > 0 || keys.some(([, { signs }]) => signs.length === 0) || isOfSingle;

@@ -224,6 +224,11 @@ test.each([
     '1. Poytaxt? (Javob: B)\nA) Buxoro\nB) Toshkent\n2. Juft son? [Ответ: а]\nA) 2\nB) 3',
   ],
   [
+    'between quotation marks',
+    '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nJavob: "B"\n2. Juft son?\nA) 2\nB) 3\nОтвет: «A»',
+  ],
+  ['in a line below', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nJavob:\nB\n2. Juft son?\nA) 2\nB) 3\nJavob:\nA'],
+  [
     'in brackets below',
     '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n(Javob: B)\n2. Juft son?\nA) 2\nB) 3\n[Answer: A]',
   ],
@@ -231,7 +236,7 @@ test.each([
   ['as a key', '1. Poytaxt?\nA) Buxoro\nB) Toshkent\nAnswer key: B\n2. Juft son?\nA) 2\nB) 3\nAnswer key: A'],
   [
     'of options without signs',
-    '1. Poytaxt?\nBuxoro\nToshkent\nJavob: Toshkent\n2. Juft son?\n2\n3\nJavob: 2',
+    '1. Poytaxt?\nBuxoro\nToshkent\nJavob: B) Toshkent\n2. Juft son?\n2\n3\nJavob: 2',
   ],
   [
     'of options with dashes',
@@ -274,4 +279,21 @@ test('a list of keys names options without signs, or with letters that nothing p
   const keys = '\n\nJavoblar: 1-B 2-A';
   expect(shortOf(`1. Poytaxt?\nBuxoro\nToshkent\n2. Daryo?\nAmu\nOrol${keys}`)).toEqual(wanted);
   expect(shortOf(`1. Poytaxt?\nA Buxoro\nB Toshkent\n2. Daryo?\n[A] Amu\n[B] Orol${keys}`)).toEqual(wanted);
+});
+
+test('letters of which some are the same are keys of several questions', () => {
+  const text = ['x', 'y', 'z'].map((name, at) => `${at + 1}. ${name}?\nA) 1\nB) 2\nC) 3`).join('\n');
+  expect(shortOf(`${text}\nKalit: A A C`)).toEqual(['x? ; *1 ; 2 ; 3', 'y? ; *1 ; 2 ; 3', 'z? ; 1 ; 2 ; *3']);
+  expect(shortOf(`${text}\nJavob: A, C`).at(-1)).toBe('z? ; *1 ; 2 ; *3');
+});
+
+test('headings with Roman numbers and lines of marks are of no option', () => {
+  expect(
+    shortOf(
+      'I. Testlar\n1. Q?\nA) x\nB) y\nBall: 2\nII. Yozma ishlar\n2. R?\nA) x\nB) y\nБалл: 3\nJavoblar: 1-B 2-A',
+    ),
+  ).toEqual(['Q? ; x ; *y', 'R? ; *x ; y']);
+  expect(shortOf('1. Q?\nI. bir;\nII. ikki;\nIII. uch.\nA) I\n*B) II')).toEqual([
+    'Q? | I. bir; | II. ikki; | III. uch. ; I ; *II',
+  ]);
 });

@@ -269,7 +269,8 @@ function optionsWith(text: string, body: Span, answer: string): Lines | undefine
       text: { from: start + sign.length, to: body.from + line.to },
     };
   });
-  const sought = comparable(answer);
+  // The letter may stand before the text: `A) Toshkent`.
+  const sought = comparable(answer.replace(/^\s*\(?\p{L}\s?[).]\s*(?=\S)/u, ''));
   const places = options.flatMap((option, place) =>
     comparable(text.slice(option.text.from, option.text.to)) === sought ? [place] : [],
   );
