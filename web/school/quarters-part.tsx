@@ -124,7 +124,7 @@ function QuartersForm({ start, saved, onTyped }: QuartersFormProps) {
     <Form form={form} label={t('people.part.quarters')} onChange={onChange}>
       <ol className="grid gap-3">
         {quarterNumbers.map((number, at) => (
-          <li key={`${number} ${shown.count}`} className="row">
+          <li key={`${number} ${shown.count}`} className="grid quarter-days">
             {(['from', 'to'] as const).map((end) => (
               <TextField
                 key={end}
