@@ -5,7 +5,7 @@ import { blankAsAbsent, highestId, whole } from './wire/fields.ts';
 import { OwnWork, schoolClock } from './work/own-work.ts';
 import { Progress, Tally } from './progress.ts';
 import { Rendered } from './questions/rich-text.ts';
-import { AnswerCount, WrittenTest } from './statistics.ts';
+import { AnswerCount, WrittenQuestion } from './statistics.ts';
 import { workModes } from './work/work-fields.ts';
 import { Day, FieldErrors, listOf, listQuery, Moment, oneObject } from './wire/wire.ts';
 
@@ -105,7 +105,7 @@ export const listChildren = endpoint({
 });
 
 /** Tests in some state: how many, and the first ones. */
-const someTests = z.object({ total: z.int(), first: z.array(WrittenTest) });
+const someTests = z.object({ total: z.int(), first: z.array(WrittenQuestion) });
 
 /** A work that is of concern today, with how far those are whom the teacher sees. */
 export const WorkToday = z.object({

@@ -55,7 +55,7 @@ export const testStates = ['nobody_right', 'without_key', 'waiting', 'unanswered
 export type TestState = (typeof testStates)[number];
 
 /** A test as its author finds it in a list, with the beginning of its text. */
-export const WrittenTest = z.extend(AnswerCount, {
+export const WrittenQuestion = z.extend(AnswerCount, {
   id: z.int(),
   savol: z.string(),
   category: z.int(),
@@ -68,7 +68,7 @@ export const WrittenTest = z.extend(AnswerCount, {
   text_format: z.optional(z.literal('markdown')),
   rendered: z.optional(Rendered),
 });
-export type WrittenTest = z.infer<typeof WrittenTest>;
+export type WrittenQuestion = z.infer<typeof WrittenQuestion>;
 
 export const listWritten = endpoint({
   operation: 'listWritten',
@@ -82,5 +82,5 @@ export const listWritten = endpoint({
     /** The newest test first, the one answered last, the one answered most, or the one with the smallest share of right answers; those last whose answers a person marks. */
     sort: z._default(blankAsAbsent(oneOf(['id_desc', 'latest', 'answers', 'hardest'])), 'id_desc'),
   }),
-  answers: { 200: listOf(WrittenTest), 400: FieldErrors },
+  answers: { 200: listOf(WrittenQuestion), 400: FieldErrors },
 });

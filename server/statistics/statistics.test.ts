@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import type { NamedAnswer } from '../../contract/answers.ts';
-import type { Statistics, WrittenTest } from '../../contract/statistics.ts';
+import type { Statistics, WrittenQuestion } from '../../contract/statistics.ts';
 import { closeAccount } from '../users/closing-store.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeAnswer, makeCaller, makePerson, makeQuestion } from '../testing/factories.ts';
@@ -185,7 +185,7 @@ test('answers from when the test had another type are not counted as options, an
 });
 
 describe('the written tests', () => {
-  type List = { data_api: WrittenTest[]; total: number };
+  type List = { data_api: WrittenQuestion[]; total: number };
 
   test('are closed to guests and to everybody who does not write tests', async () => {
     expect((await send(server, 'GET /tests_api/written/')).status).toBe(401);

@@ -1,6 +1,6 @@
 import { mayBePartlyRight } from '../../contract/question-types/registry.ts';
 import { averageOf } from '../../contract/results.ts';
-import type { WrittenTest } from '../../contract/statistics.ts';
+import type { WrittenQuestion } from '../../contract/statistics.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
@@ -30,7 +30,7 @@ export async function describe(
   database: Database,
   { versions }: Pick<AuthenticatedUser, 'versions'>,
   counted: readonly CountedQuestion[],
-): Promise<WrittenTest[]> {
+): Promise<WrittenQuestion[]> {
   const questions = await readQuestions(
     database,
     counted.map(({ id }) => id),

@@ -137,9 +137,14 @@ test('an author narrows the list to tests in a state, reads what their analysis 
     enabled,
     is_analyzed_by_ai,
   });
-  const tests = [analyzed(true, true), analyzed(true, false), analyzed(true, false), analyzed(false, false)];
+  const questions = [
+    analyzed(true, true),
+    analyzed(true, false),
+    analyzed(true, false),
+    analyzed(false, false),
+  ];
   answer(listQuestions, ({ query }) => ({
-    data_api: tests.filter(
+    data_api: questions.filter(
       ({ enabled, is_analyzed_by_ai }) =>
         query.category === 31 &&
         (query.enabled ?? enabled) === enabled &&

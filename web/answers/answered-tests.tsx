@@ -44,31 +44,32 @@ type AnsweredRowProps = AnsweredTest & { ofOther: boolean };
 
 /** A test that the reader has answered wholly or partly wrong can be tried again, where its right answer is known. */
 function AnsweredRow(props: AnsweredRowProps) {
-  const { test, answer, ofOther } = props;
-  if (ofOther || verdictOf(answer.percentage) === 'right' || !canRetry(test)) return <Answered {...props} />;
-  return <WithRetry test={test}>{(button) => <Answered {...props} button={button} />}</WithRetry>;
+  const { test: question, answer, ofOther } = props;
+  if (ofOther || verdictOf(answer.percentage) === 'right' || !canRetry(question))
+    return <Answered {...props} />;
+  return <WithRetry question={question}>{(button) => <Answered {...props} button={button} />}</WithRetry>;
 }
 
 function Answered({ test: now, weight, answer, ofOther, button }: AnsweredRowProps & { button?: ReactNode }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const verdict = verdictOf(answer.percentage);
-  const test = answer.seen ?? now;
+  const question = answer.seen ?? now;
   const Changes = resultChanges.loaded;
-  const view = findView(test.test_type);
-  const given = answerText(t, view, test, answer);
-  const [right = '', ...others] = view === undefined ? [] : keyText(view, test).split('\n');
+  const view = findView(question.test_type);
+  const given = answerText(t, view, question, answer);
+  const [right = '', ...others] = view === undefined ? [] : keyText(view, question).split('\n');
   return (
     <>
       <VerdictSign verdict={verdict} />
       <div className="answered-question">
         <p className="muted small">
           <time dateTime={answer.completed_at}>{formats.dateTime(answer.completed_at)}</time>
-          {` · ${test.category_name}`}
+          {` · ${question.category_name}`}
         </p>
         <p className="answered-text">
-          <TextLink href={paths.question(test.id)}>
-            <RichText text={test.savol} part="flat" />
+          <TextLink href={paths.question(question.id)}>
+            <RichText text={question.savol} part="flat" />
           </TextLink>
         </p>
         {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}
@@ -95,7 +96,7 @@ function Answered({ test: now, weight, answer, ofOther, button }: AnsweredRowPro
         </dd>
         {verdict !== 'right' &&
           view !== undefined &&
-          chosenRemarks(view, test, answer).map(({ id, mark, text }) => (
+          chosenRemarks(view, question, answer).map(({ id, mark, text }) => (
             <Fragment key={id}>
               <dt>{t('answers.answered.remark', { letter: mark })}</dt>
               <dd className="pre-wrap">
@@ -103,11 +104,11 @@ function Answered({ test: now, weight, answer, ofOther, button }: AnsweredRowPro
               </dd>
             </Fragment>
           ))}
-        {verdict !== 'right' && test.explanation !== undefined && (
+        {verdict !== 'right' && question.explanation !== undefined && (
           <>
             <dt>{t('questions.page.explanation')}</dt>
             <dd className="pre-wrap">
-              <RichText text={test.explanation} />
+              <RichText text={question.explanation} />
             </dd>
           </>
         )}

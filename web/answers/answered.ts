@@ -24,22 +24,27 @@ export type LastAnswer = GradedAnswer & {
 };
 
 /** A test that was answered, with its right answer. */
-export type RetriedTest = QuestionToSolve & RightAnswer;
+export type RetriedQuestion = QuestionToSolve & RightAnswer;
 
 /** Whether another answer to a test can be graded at once: it has a right answer, and no person marks its answers. */
-export function canRetry(test: RetriedTest): boolean {
-  const view = findView(test.test_type);
-  return view !== undefined && view.isMarked !== true && keyText(view, test) !== '';
+export function canRetry(question: RetriedQuestion): boolean {
+  const view = findView(question.test_type);
+  return view !== undefined && view.isMarked !== true && keyText(view, question) !== '';
 }
 
 /** The right answer in words, of several accepted ones the first; undefined while it is not known, blank where there is none. */
-export function rightAnswerText({ test, answer, percentage, right }: GradedAnswer): string | undefined {
-  const view = findView(test.test_type);
+export function rightAnswerText({
+  test: question,
+  answer,
+  percentage,
+  right,
+}: GradedAnswer): string | undefined {
+  const view = findView(question.test_type);
   if (view === undefined) return undefined;
   if (verdictOf(percentage) === 'right') {
-    return view.answerText(askedIn(view, test).content, answerIn(view, answer));
+    return view.answerText(askedIn(view, question).content, answerIn(view, answer));
   }
-  return right && keyText(view, { ...test, ...right }).split('\n')[0];
+  return right && keyText(view, { ...question, ...right }).split('\n')[0];
 }
 
 /** The last answer of a person, stored like a draft. */

@@ -44,7 +44,7 @@ async function openAsAuthor(path: string, fields: Some<QuestionForAuthor>) {
 
 test('the next test waits for no explanation: it comes beside it, after right answers too, and nothing that is shown moves', async () => {
   logIn({ is_pupil: true });
-  const tests = [
+  const questions = [
     { ...twoAndTwo, id: 1, savol: 'First?', explanation: 'It is the second.' },
     {
       ...several,
@@ -55,14 +55,14 @@ test('the next test waits for no explanation: it comes beside it, after right an
     { ...twoAndTwo, id: 3, savol: 'Third?', explanation: 'Long. '.repeat(800).trim() },
     { ...twoAndTwo, id: 4, savol: 'Fourth?' },
   ];
-  answerWithTests({ id: 131, name: 'Explained beside' }, tests);
+  answerWithTests({ id: 131, name: 'Explained beside' }, questions);
   await openPage('/solve-test?category=131');
   await expect.element(heading('First?')).toBeVisible();
   await expect.poll(() => isPrefetched(131)).toBe(true);
-  const { submitted } = answerWithTests({ id: 131, name: 'Explained beside' }, tests);
+  const { submitted } = answerWithTests({ id: 131, name: 'Explained beside' }, questions);
   const explained = held({
     status: 'ok',
-    test: { ...tests[1], id: 2 },
+    test: { ...questions[1], id: 2 },
     answered: { right_answer: 'b', explanation: 'It is the second.' },
   } as const);
   const next = answer(getUnsolved, explained.reply);

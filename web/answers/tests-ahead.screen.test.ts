@@ -16,11 +16,11 @@ const testsOf = (...texts: readonly string[]) => texts.map((savol, at) => testOf
 
 /** A browser that keeps these tests of the category, the one that is shown first. */
 async function openSolving(
-  tests: readonly TestToSolve[],
+  questions: readonly TestToSolve[],
   { storedIds, before }: { storedIds: readonly number[]; before?: (window: Tab['window']) => void },
 ): Promise<Tab> {
   logIn({ is_pupil: true });
-  answerWithTests({ id: 3, name: 'Arithmetic' }, tests);
+  answerWithTests({ id: 3, name: 'Arithmetic' }, questions);
   const tab = new Tab('/solve-test?category=3', before);
   await expectStored(storedIds);
   return tab;

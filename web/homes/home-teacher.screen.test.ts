@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getTeacherHome, type TeacherHome } from '../../contract/homes.ts';
 import { languages } from '../../contract/languages.ts';
 import { getQuestion } from '../../contract/questions/questions.ts';
-import { listWritten, type WrittenTest } from '../../contract/statistics.ts';
+import { listWritten, type WrittenQuestion } from '../../contract/statistics.ts';
 import { answer, refusal } from '../testing/api.ts';
 import type { Some } from '../testing/example.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';
@@ -50,7 +50,7 @@ test('a test that is mended leaves the list of what to mend, and a quiet home sa
 test('own tests are filtered by their state, sorted and paged, and the address has the choice', async () => {
   logIn({ is_teacher: true });
   answerWithHome({ tests: 11, enabled: 11 });
-  const ownTests: Some<WrittenTest>[] = Array.from({ length: 11 }, (_, at) => ({
+  const ownTests: Some<WrittenQuestion>[] = Array.from({ length: 11 }, (_, at) => ({
     id: 11 - at,
     savol: `Own ${11 - at}?`,
   }));

@@ -34,7 +34,7 @@ export function AnswerToMark({ marked, proposal, follows, save, skip, leave }: A
   const formats = useFormats();
   const place = useRef<HTMLDivElement>(null);
   const { answer, user_name, marked_by_name } = marked;
-  const test = answer.seen ?? marked.test;
+  const question = answer.seen ?? marked.test;
   const { percentage, comment = '', marked_at = '' } = answer;
   const stored = { percentage: percentage === null ? '' : String(percentage), comment };
   const draft = useFormDraft(paths.toMark({ answer: marked.id }), JSON.stringify(stored));
@@ -100,7 +100,7 @@ export function AnswerToMark({ marked, proposal, follows, save, skip, leave }: A
         <Card title={user_name === '' ? t('statistics.closed_account') : user_name}>
           <p className="muted small">
             <time dateTime={answer.completed_at}>{formats.dateTime(answer.completed_at)}</time>
-            {` · ${test.category_name}`}
+            {` · ${question.category_name}`}
           </p>
           {answer.seen !== undefined && (
             <RichTexts of={answer.seen}>
@@ -111,8 +111,10 @@ export function AnswerToMark({ marked, proposal, follows, save, skip, leave }: A
               </Alert>
             </RichTexts>
           )}
-          <QuestionMedia test={test} />
-          <p className="marked-text pre-wrap">{answerText(t, findView(test.test_type), test, answer)}</p>
+          <QuestionMedia question={question} />
+          <p className="marked-text pre-wrap">
+            {answerText(t, findView(question.test_type), question, answer)}
+          </p>
         </Card>
       </div>
     </Beside>

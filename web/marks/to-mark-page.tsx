@@ -126,12 +126,12 @@ function Queue({ filter, id, proposal, inWork }: QueueProps) {
 
   /** Saves a mark, and shows the answer that comes after it. */
   async function save(
-    { id: present, user_name, test }: Answer,
+    { id: present, user_name, test: question }: Answer,
     body: MarkInput,
     draft: FormDraft,
     then: Answer | undefined,
   ): Promise<void> {
-    const subject = `${user_name === '' ? plainTextOf(test)(test.savol) : user_name}: ${formats.percent(body.percentage)}`;
+    const subject = `${user_name === '' ? plainTextOf(question)(question.savol) : user_name}: ${formats.percent(body.percentage)}`;
     try {
       const sent = { title: subject, endpoint: markAnswer, params: { id: present }, body };
       const saved = await submitMark(draft, sent, reload);

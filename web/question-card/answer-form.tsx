@@ -18,18 +18,18 @@ export function answerInput(view: QuestionTypeView, answer: unknown): AnswerInpu
   return view.fields === undefined ? { answer } : (view.fields.answerFields(answer) as AnswerInput);
 }
 
-export type AnswerFieldsProps = Omit<SolveProps<unknown, unknown>, 'content'> & { test: Asked };
+export type AnswerFieldsProps = Omit<SolveProps<unknown, unknown>, 'content'> & { question: Asked };
 
 /** The fields in which a question is answered, or a sentence that this version of the page cannot show them. */
-export function AnswerFields({ test, answer, ...field }: AnswerFieldsProps) {
+export function AnswerFields({ question, answer, ...field }: AnswerFieldsProps) {
   const { t } = useTranslation();
-  const view = findView(test.test_type);
+  const view = findView(question.test_type);
   if (view === undefined) {
-    return <Alert tone="warning">{t('answers.solve.unknown_type', { type: test.test_type })}</Alert>;
+    return <Alert tone="warning">{t('answers.solve.unknown_type', { type: question.test_type })}</Alert>;
   }
-  const { content } = askedIn(view, test);
+  const { content } = askedIn(view, question);
   return (
-    <OptionPicturesContext value={test.media?.options ?? noPictures}>
+    <OptionPicturesContext value={question.media?.options ?? noPictures}>
       <TypePart
         // An answer to one type does not fit another.
         key={view.name}
@@ -41,7 +41,7 @@ export function AnswerFields({ test, answer, ...field }: AnswerFieldsProps) {
 }
 
 export type AnswerFormProps = {
-  test: Asked;
+  question: Asked;
   /** Where the answer is stored until it is saved. */
   draft: Draft;
   disabled: boolean;
@@ -55,10 +55,10 @@ export type AnswerFormProps = {
 };
 
 /** The form in which a question is answered. Give it the question as its key, so that each question begins without an answer. */
-export function AnswerForm({ test, draft, disabled, onSubmit, children }: AnswerFormProps) {
+export function AnswerForm({ question, draft, disabled, onSubmit, children }: AnswerFormProps) {
   const { t } = useTranslation();
-  const view = findView(test.test_type);
-  const content = view && askedIn(view, test).content;
+  const view = findView(question.test_type);
+  const content = view && askedIn(view, question).content;
   const [answer, setAnswer] = useState(
     () => view && (storedAnswer(view, content, draft) ?? view.initial?.(content)),
   );
@@ -93,7 +93,7 @@ export function AnswerForm({ test, draft, disabled, onSubmit, children }: Answer
   return (
     <form ref={form} noValidate className="stack" onSubmit={handleSubmit}>
       <AnswerFields
-        test={test}
+        question={question}
         answer={answer}
         onAnswer={change}
         problem={empty === 0 ? undefined : missing}
@@ -105,9 +105,9 @@ export function AnswerForm({ test, draft, disabled, onSubmit, children }: Answer
 }
 
 /** A hint about the keys of the type, for devices with a keyboard. */
-export function KeyHint({ test }: { test: Pick<Asked, 'test_type'> }) {
+export function KeyHint({ question }: { question: Pick<Asked, 'test_type'> }) {
   const { t } = useTranslation();
-  const hint = findView(test.test_type)?.hint;
+  const hint = findView(question.test_type)?.hint;
   return hint !== undefined && <p className="muted small asked-keys">{t(hint)}</p>;
 }
 

@@ -6,12 +6,12 @@ import type { WithMedia } from './shown-media.tsx';
 export const shownMedia = lazyCode(async () => (await import('./shown-media.tsx')).ShownMedia);
 
 /** Whether a question has pictures, which may stand in its text or in its options, or a recording. */
-export function hasMedia(test: WithMedia): boolean {
-  const { options, sound } = test.media ?? {};
-  return picturesOf(test).length > 0 || options !== undefined || sound !== undefined;
+export function hasMedia(question: WithMedia): boolean {
+  const { options, sound } = question.media ?? {};
+  return picturesOf(question).length > 0 || options !== undefined || sound !== undefined;
 }
 
 /** Loads that code where one of some questions has media, so that nothing moves when it comes. @throws where it cannot be loaded */
-export async function loadMediaFor(tests: readonly WithMedia[]): Promise<void> {
-  if (tests.some(hasMedia)) await shownMedia.load();
+export async function loadMediaFor(questions: readonly WithMedia[]): Promise<void> {
+  if (questions.some(hasMedia)) await shownMedia.load();
 }

@@ -11,7 +11,7 @@ import { hasMedia, shownMedia } from './media.ts';
 import type { MediaLook, ShownMediaProps, WithMedia } from './shown-media.tsx';
 
 export type QuestionProps = {
-  test: WithMedia & { rendered?: Rendered | undefined };
+  question: WithMedia & { rendered?: Rendered | undefined };
   /** The right answer, whose texts the children show too. */
   right?: RichTextsProps['of'];
   /**
@@ -37,31 +37,39 @@ export type QuestionProps = {
 const none: readonly (typeof shownMedia)[] = [];
 
 /** A question wherever it is asked, reviewed, previewed or printed: its text and its media. The children know its formulas and formatting. */
-export function Question({ test, right, look = 'asked', media, sign, children, ...heading }: QuestionProps) {
+export function Question({
+  question,
+  right,
+  look = 'asked',
+  media,
+  sign,
+  children,
+  ...heading
+}: QuestionProps) {
   // Pictures in options stay away until the code has come that may hold pictures back.
-  const { isLoading } = useLoaded(hasMedia(test) ? [shownMedia] : none);
+  const { isLoading } = useLoaded(hasMedia(question) ? [shownMedia] : none);
   return (
-    <RichTexts of={test}>
+    <RichTexts of={question}>
       <RichTexts of={right}>
         {look === 'text' && (
           <div className="question-text pre-wrap">
-            <RichText text={test.savol} />
+            <RichText text={question.savol} />
           </div>
         )}
         {(look === 'asked' || look === 'small') && (
           <>
             {sign === undefined ? (
-              <Heading {...heading} text={test.savol} look={look} />
+              <Heading {...heading} text={question.savol} look={look} />
             ) : (
               <div className="asked-head">
-                <Heading {...heading} text={test.savol} look={look} />
+                <Heading {...heading} text={question.savol} look={look} />
                 {sign}
               </div>
             )}
-            <RichText text={test.savol} part="rest" />
+            <RichText text={question.savol} part="rest" />
           </>
         )}
-        <QuestionMedia test={test} look={media} />
+        <QuestionMedia question={question} look={media} />
         {!isLoading && children}
       </RichTexts>
     </RichTexts>
@@ -93,7 +101,7 @@ function Heading({ text, look, id, number, takesFocus }: HeadingProps) {
 
 /** The pictures and the recording of a question; nothing for a question without media. */
 export function QuestionMedia(props: ShownMediaProps) {
-  return hasMedia(props.test) && <TypePart part={shownMedia} props={props} />;
+  return hasMedia(props.question) && <TypePart part={shownMedia} props={props} />;
 }
 
 /** Why the right answer to a question is right; nothing where its author has not said that. */

@@ -44,7 +44,7 @@ export type WithMedia = {
  */
 export type MediaLook = 'large' | 'small' | 'still' | 'printed';
 
-export type ShownMediaProps = { test: WithMedia; look?: MediaLook | undefined };
+export type ShownMediaProps = { question: WithMedia; look?: MediaLook | undefined };
 
 /** As high as shown-media.css has it. */
 const places = {
@@ -59,11 +59,14 @@ const places = {
  * The pictures of a question that do not stand in its text, and its recording; nothing for a question without media. The question and the text
  * with its gaps are shown as a whole where a question is solved or reviewed, so their pictures stand there.
  */
-export function ShownMedia({ test, look = 'large' }: ShownMediaProps) {
+export function ShownMedia({ question, look = 'large' }: ShownMediaProps) {
   const { t } = useTranslation();
   const plain = usePlainText();
-  const all = picturesOf(test);
-  const others = useOtherPictures(all, [test.savol, (test.content as { text?: unknown } | undefined)?.text]);
+  const all = picturesOf(question);
+  const others = useOtherPictures(all, [
+    question.savol,
+    (question.content as { text?: unknown } | undefined)?.text,
+  ]);
   const pictures = look === 'small' ? all : others;
   const isSeveral = pictures.length > 1;
   const shown = pictures.map(({ image, alt }) => {
@@ -80,7 +83,7 @@ export function ShownMedia({ test, look = 'large' }: ShownMediaProps) {
   return (
     <>
       {areBeside ? <div className="row question-pictures">{shown}</div> : shown}
-      {look !== 'small' && test.media?.sound && <Sound sound={test.media.sound} />}
+      {look !== 'small' && question.media?.sound && <Sound sound={question.media.sound} />}
     </>
   );
 }

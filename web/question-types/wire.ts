@@ -62,14 +62,14 @@ export function answerIn(view: QuestionTypeView, fields: AnswerFields): unknown 
 /** What the author says about the options that an answer chose, each with the name of its option. */
 export function chosenRemarks(
   view: QuestionTypeView,
-  test: QuestionFields,
+  question: QuestionFields,
   fields: AnswerFields,
 ): { id: string; mark: string; text: string }[] {
   const answer = answerIn(view, fields);
-  const options = view.options?.(askedIn(view, test).content) ?? [];
+  const options = view.options?.(askedIn(view, question).content) ?? [];
   const chosen = answer === undefined ? [] : (view.chosenOptions?.(answer) ?? []);
   return chosen.flatMap((id) => {
-    const text = test.remarks?.[id];
+    const text = question.remarks?.[id];
     const mark = options.find((option) => option.id === id)?.mark ?? id.toUpperCase();
     return text === undefined ? [] : [{ id, mark, text }];
   });
@@ -79,10 +79,11 @@ export function chosenRemarks(
 export function answerText(
   t: Translate,
   view: QuestionTypeView | undefined,
-  test: QuestionFields,
+  question: QuestionFields,
   fields: AnswerFields,
 ): string {
   const answer = view && answerIn(view, fields);
-  if (view !== undefined && answer !== undefined) return view.answerText(askedIn(view, test).content, answer);
+  if (view !== undefined && answer !== undefined)
+    return view.answerText(askedIn(view, question).content, answer);
   return fields.users_text_answer ?? fields.users_answer?.toUpperCase() ?? t('questions.other_type_answer');
 }

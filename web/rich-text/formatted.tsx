@@ -27,7 +27,7 @@ export function Scrolled({ children }: { children: ReactNode }) {
 }
 
 export type PictureInTextProps = {
-  test: WithPictures;
+  question: WithPictures;
   /** Its place among the pictures of the test, from 1. */
   number: number;
   /** Blank where the text does not describe the picture. */

@@ -30,9 +30,9 @@ export function useTree(isNeeded: boolean): Tree | undefined {
 const longestWait = 2000;
 
 /** Loads what shows trees where one of some tests is formatted, so that nothing moves when it comes. It never rejects. */
-export async function loadTreesFor(tests: readonly ShownTest[] | undefined): Promise<void> {
-  if (tests?.some(({ text_format }) => text_format) !== true) return;
-  const loaded = trees.load().then(({ loadPicturesFor }) => loadPicturesFor(tests));
+export async function loadTreesFor(questions: readonly ShownTest[] | undefined): Promise<void> {
+  if (questions?.some(({ text_format }) => text_format) !== true) return;
+  const loaded = trees.load().then(({ loadPicturesFor }) => loadPicturesFor(questions));
   await Promise.race([
     loaded.catch(() => undefined),
     new Promise((resolve) => {

@@ -7,10 +7,10 @@ import { usePlainText } from './rich-text.tsx';
 const place = { height: '20rem' };
 
 /** A picture of the test in a text of it; the typed text where the test has no such picture. */
-export function PictureInText({ test, number, alt, children }: PictureInTextProps) {
+export function PictureInText({ question, number, alt, children }: PictureInTextProps) {
   const { t } = useTranslation();
   const plain = usePlainText();
-  const picture = picturesOf(test)[number - 1];
+  const picture = picturesOf(question)[number - 1];
   if (picture === undefined) return children;
   return (
     <Picture

@@ -21,16 +21,16 @@ export type RichTextsProps = {
 function useKnown(source: RichTextsProps['of']): Known {
   const around = useContext(KnownTexts);
   const rendered = source?.rendered;
-  const test = source?.image === undefined && source?.media === undefined ? around.test : source;
+  const question = source?.image === undefined && source?.media === undefined ? around.test : source;
   return useMemo(
     () =>
       rendered === undefined
         ? around
         : {
             texts: new Map([...around.texts, ...rendered.map(({ text, nodes }) => [text, nodes] as const)]),
-            test,
+            test: question,
           },
-    [around, rendered, test],
+    [around, rendered, question],
   );
 }
 
@@ -106,12 +106,12 @@ export type RichTextProps = {
  * stands. Line breaks and white space stay as they were typed; in the part `flat` where it stands in `pre-wrap`.
  */
 export function RichText({ text, show, needs = nothing, part }: RichTextProps) {
-  const { texts, test } = useContext(KnownTexts);
+  const { texts, test: question } = useContext(KnownTexts);
   const found = texts.size === 0 ? undefined : (texts.get(text) ?? findInText(texts, text));
   const outside = found === undefined || needs.length === 0 ? '' : JSON.stringify(found);
   const nodes = needs.every((need) => outside.includes(need)) ? found : undefined;
   const tree = useTree(nodes !== undefined);
-  if (nodes !== undefined && tree !== undefined) return tree.treeOf(nodes, { show, part, test });
+  if (nodes !== undefined && tree !== undefined) return tree.treeOf(nodes, { show, part, test: question });
   if (part === 'rest') return null;
   const shown = show === undefined ? text : show(text);
   return part === 'flat' ? shown : <span className="typed">{shown}</span>;

@@ -29,9 +29,9 @@ export type TreeOptions = {
 type Context = { show: Show; test: WithPictures };
 
 /** Text with formulas and formatting. Only elements and attributes that the contract lists are shown. */
-function treeOf(nodes: readonly RichNode[], { show, part, test }: TreeOptions): ReactNode {
+function treeOf(nodes: readonly RichNode[], { show, part, test: question }: TreeOptions): ReactNode {
   const { head, rest } = cutAtHead(nodes);
-  const context = { show, test };
+  const context = { show, test: question };
   if (part === 'flat') return root(flat(nodes), context, 'flat');
   if (part === 'rest')
     return rest.length === 0 ? null : <div className="rich-rest">{root(rest, context)}</div>;
@@ -103,7 +103,7 @@ function element(node: RichElement, context: Context): ReactNode {
   if (name === 'img') {
     return (
       <LazyPictureInText
-        test={context.test}
+        question={context.test}
         number={Number(attributes['picture'])}
         alt={attributes['alt'] ?? ''}
       >
@@ -175,8 +175,8 @@ function classNamesOf(value: string): string {
 export type ShownTest = { text_format?: string | undefined; rendered?: Rendered | undefined };
 
 /** Loads the code of pictures where texts of some tests have any. */
-async function loadPicturesFor(tests: readonly ShownTest[]): Promise<void> {
-  const texts = tests.flatMap(({ rendered = [] }) => rendered);
+async function loadPicturesFor(questions: readonly ShownTest[]): Promise<void> {
+  const texts = questions.flatMap(({ rendered = [] }) => rendered);
   if (texts.some(({ nodes }) => picturesIn(nodes).length > 0)) await pictureCode.load();
 }
 

@@ -35,7 +35,7 @@ export function ChosenOptions({ question, view, answers, chosen }: ChosenOptions
   return (
     <RichTexts of={question}>
       <Card title={t('statistics.options')}>
-        <QuestionMedia test={question} look="small" />
+        <QuestionMedia question={question} look="small" />
         <ul className="grid gap-3 result-bars">
           {[...options, ...removed].map((option) => {
             const isRight = right?.includes(option.id) === true;

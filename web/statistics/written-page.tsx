@@ -108,7 +108,7 @@ function TestsPage({ tests: { data, error, refetch, isPlaceholderData }, list }:
         {t('questions.list.count', { count: data.total })}
       </p>
       <Card>
-        <WrittenList tests={data.data_api} outdated={isPlaceholderData} />
+        <WrittenList questions={data.data_api} outdated={isPlaceholderData} />
       </Card>
       <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
     </>

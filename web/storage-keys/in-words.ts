@@ -7,12 +7,12 @@ function isText(value: unknown): value is string {
 }
 
 /** An answer as the type of its test words it; undefined where there is no test, or it does not fit. */
-function wordedBy(test: RejectedAnswer['test'], fields: AnswerFields): string | undefined {
-  const view = test && findView(test.test_type);
-  if (test === undefined || view === undefined) return undefined;
+function wordedBy(question: RejectedAnswer['test'], fields: AnswerFields): string | undefined {
+  const view = question && findView(question.test_type);
+  if (question === undefined || view === undefined) return undefined;
   try {
     const answer = answerIn(view, fields);
-    const { content } = askedIn(view, test);
+    const { content } = askedIn(view, question);
     const text = answer === undefined || !view.fits(content, answer) ? '' : view.answerText(content, answer);
     return isText(text) ? text : undefined;
   } catch {
@@ -26,10 +26,10 @@ function wordedBy(test: RejectedAnswer['test'], fields: AnswerFields): string | 
  * value.
  * @returns blank for an empty answer
  */
-export function inWords({ test, body }: Pick<RejectedAnswer, 'test' | 'body'>): string {
+export function inWords({ test: question, body }: Pick<RejectedAnswer, 'test' | 'body'>): string {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as AnswerFields;
   const { users_answer, users_text_answer, answer } = fields;
-  const worded = wordedBy(test, fields);
+  const worded = wordedBy(question, fields);
   if (worded !== undefined) return worded;
   if (isText(users_text_answer)) return users_text_answer;
   if (isText(users_answer)) return users_answer.toUpperCase();

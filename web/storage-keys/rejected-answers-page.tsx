@@ -108,12 +108,12 @@ function useSubject({ kind, question, title, body }: RejectedAnswer): string {
 function RejectedAnswerItem({ answer }: { answer: RejectedAnswer }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const { test, kind, reason, at, received_at } = answer;
-  const given = usePlainText(test)(inWords(answer));
+  const { test: question, kind, reason, at, received_at } = answer;
+  const given = usePlainText(question)(inWords(answer));
   return (
     <Card title={useSubject(answer)}>
       <div className="stack gap-3">
-        {test !== undefined && <Question test={test} look="text" />}
+        {question !== undefined && <Question question={question} look="text" />}
         {kind !== 'hand_in' && (
           <p className="pre-wrap">
             <strong>{t('untaken.answered')}</strong> {given === '' ? t('untaken.nothing') : given}

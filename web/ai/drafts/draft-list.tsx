@@ -64,38 +64,43 @@ function OneDraft({ order, draft, onAccepted, onDeleted }: OneDraftProps) {
   const { t } = useTranslation();
   const heading = useId();
   const levels = useDifficultyLevels();
-  const { test, is_accepted } = draft;
-  const view = findView(test.test_type);
-  const level = levels.data?.find(({ id }) => id === test.qiyinlik_darajasi)?.qiyinlik_darajasi_nomi;
+  const { test: question, is_accepted } = draft;
+  const view = findView(question.test_type);
+  const level = levels.data?.find(({ id }) => id === question.qiyinlik_darajasi)?.qiyinlik_darajasi_nomi;
   return (
-    <article className="card" data-draft={test.id} tabIndex={-1} aria-labelledby={heading}>
+    <article className="card" data-draft={question.id} tabIndex={-1} aria-labelledby={heading}>
       <div className="row">
         <Chip tone={is_accepted ? 'green' : 'orange'}>
           {t(`ai.drafts.${is_accepted ? 'accepted' : 'not_accepted'}`)}
         </Chip>
-        <TypeChip type={test.test_type} />
+        <TypeChip type={question.test_type} />
         {level !== undefined && <Chip>{level}</Chip>}
       </div>
-      <Question test={test} look="small" id={heading}>
-        {view && <Review view={view} test={test} right={test} answers={[]} />}
-        <Explanation text={test.explanation} />
+      <Question question={question} look="small" id={heading}>
+        {view && <Review view={view} question={question} right={question} answers={[]} />}
+        <Explanation text={question.explanation} />
       </Question>
       <DraftButtons order={order} draft={draft} onAccepted={onAccepted} onDeleted={onDeleted} />
     </article>
   );
 }
 
-function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDeleted }: OneDraftProps) {
+function DraftButtons({
+  order,
+  draft: { test: question, is_accepted },
+  onAccepted,
+  onDeleted,
+}: OneDraftProps) {
   const { t } = useTranslation();
   const { accept, remove, reload } = useDraftActions(order);
   const [asking, setAsking] = useState(false);
-  const plain = usePlainText(test);
+  const plain = usePlainText(question);
   /** What the buttons are about, for screen readers. */
-  const about = <span className="visually-hidden"> {preview(plain(test.savol))}</span>;
+  const about = <span className="visually-hidden"> {preview(plain(question.savol))}</span>;
 
   const { busy, run: take } = useAction(
     async () => {
-      await accept(test.id);
+      await accept(question.id);
       // The button is gone, and the focus with it.
       onAccepted();
       return t('ai.drafts.notice.accepted');
@@ -105,7 +110,7 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
 
   async function confirm(): Promise<void> {
     try {
-      await remove(test.id, onDeleted);
+      await remove(question.id, onDeleted);
       showNotice(t('questions.delete.done'));
     } catch {
       showNotice(t('questions.delete.failed'), 'error');
@@ -117,7 +122,7 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
     <>
       <div className="row ai-draft-buttons">
         {is_accepted ? (
-          <LinkButton href={paths.question(test.id)} look="secondary" small>
+          <LinkButton href={paths.question(question.id)} look="secondary" small>
             {t('ai.drafts.open_test')}
             {about}
           </LinkButton>
@@ -127,7 +132,7 @@ function DraftButtons({ order, draft: { test, is_accepted }, onAccepted, onDelet
             {about}
           </Button>
         )}
-        <LinkButton href={paths.editQuestion(test.id)} look="secondary" small>
+        <LinkButton href={paths.editQuestion(question.id)} look="secondary" small>
           {t('ai.drafts.edit')}
           {about}
         </LinkButton>

@@ -56,16 +56,16 @@ for (const language of languages) {
 
 test('the verdict comes with the next test, and the right answer beside it, with one more request', async () => {
   logIn({ is_pupil: true });
-  const tests = [
+  const questions = [
     { ...twoAndTwo, id: 1, savol: 'First?' },
     { ...twoAndTwo, id: 2, savol: 'Second?' },
   ];
-  answerWithTests({ id: 42, name: 'Verdicts at once' }, tests);
+  answerWithTests({ id: 42, name: 'Verdicts at once' }, questions);
   await openPage('/solve-test?category=42');
   await expect.element(heading('First?')).toBeVisible();
   await expect.poll(() => isPrefetched(42)).toBe(true);
-  const { submitted } = answerWithTests({ id: 42, name: 'Verdicts at once' }, tests);
-  const right = held({ status: 'ok', test: { ...tests[1], id: 2 }, answered: tests[0] } as const);
+  const { submitted } = answerWithTests({ id: 42, name: 'Verdicts at once' }, questions);
+  const right = held({ status: 'ok', test: { ...questions[1], id: 2 }, answered: questions[0] } as const);
   const next = answer(getUnsolved, right.reply);
   await pressOnOptions('a{Enter}');
   await expect.element(heading('Second?')).toBeVisible();
@@ -177,11 +177,11 @@ test('the card of the last answer keeps its height when the right answer comes',
 
 test('the last answer is there in its category, and for its person only', async () => {
   logIn({ is_pupil: true });
-  const tests = [
+  const questions = [
     { ...twoAndTwo, id: 1, savol: 'First?' },
     { ...twoAndTwo, id: 2, savol: 'Second?' },
   ];
-  answerWithTests({ id: 47, name: 'Come back' }, tests);
+  answerWithTests({ id: 47, name: 'Come back' }, questions);
   await openPage('/solve-test?category=47');
   await page.getByText('3', { exact: true }).click();
   await submit();
@@ -193,7 +193,7 @@ test('the last answer is there in its category, and for its person only', async 
 
   // Another pupil logs in on this computer, after a session that ended without a log-out.
   logIn({ is_pupil: true });
-  answerWithTests({ id: 47, name: 'Come back' }, tests);
+  answerWithTests({ id: 47, name: 'Come back' }, questions);
   await openPage('/solve-test?category=47');
   await expect.element(heading('First?')).toBeVisible();
   await expect.element(card()).not.toBeInTheDocument();

@@ -167,9 +167,9 @@ function Next({ onNext }: { onNext: () => void }) {
 }
 
 /** What the author says about the options that were chosen, and why the right answer is right. */
-function LastWhy({ last: { test, answer, right } }: { last: LastAnswer }) {
-  const view = findView(test.test_type);
-  const remarks = view === undefined ? [] : chosenRemarks(view, { ...test, ...right }, answer);
+function LastWhy({ last: { test: question, answer, right } }: { last: LastAnswer }) {
+  const view = findView(question.test_type);
+  const remarks = view === undefined ? [] : chosenRemarks(view, { ...question, ...right }, answer);
   const texts = remarks.map(({ id, text }) => ({ key: `remark ${id}`, text }));
   if (right?.explanation !== undefined) texts.push({ key: 'explanation', text: right.explanation });
   if (texts.length === 0) return null;

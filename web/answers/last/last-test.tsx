@@ -10,7 +10,7 @@ import type { GradedAnswer } from '../answered.ts';
 export function LastTest({ last }: { last: GradedAnswer }) {
   return (
     <div className="last-answer-test">
-      <Question test={last.test} right={last.right} look="text">
+      <Question question={last.test} right={last.right} look="text">
         <ReviewedAnswer answered={last} />
         <Explanation text={last.right?.explanation} />
       </Question>
@@ -19,11 +19,15 @@ export function LastTest({ last }: { last: GradedAnswer }) {
 }
 
 /** What the reader answered to a test beside the right answer, where that is known. */
-function ReviewedAnswer({ answered: { test, answer, percentage, right } }: { answered: GradedAnswer }) {
+function ReviewedAnswer({
+  answered: { test: question, answer, percentage, right },
+}: {
+  answered: GradedAnswer;
+}) {
   const { t } = useTranslation();
   const person = usePerson()?.id ?? 0;
-  const view = findView(test.test_type);
+  const view = findView(question.test_type);
   if (view === undefined) return null;
   const given = { ...answer, person, label: t('questions.page.your_answer'), verdict: verdictOf(percentage) };
-  return <Review view={view} test={test} right={right} answers={[given]} brief />;
+  return <Review view={view} question={question} right={right} answers={[given]} brief />;
 }

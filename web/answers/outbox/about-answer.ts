@@ -15,15 +15,15 @@ export const responseTimeout = 8000;
 export const responseTimeoutWithNext = 1500;
 
 /** An answer in one line. */
-function inWords(test: QuestionToSolve, fields: AnswerInput): string {
-  const view = findView(test.test_type);
+function inWords(question: QuestionToSolve, fields: AnswerInput): string {
+  const view = findView(question.test_type);
   const answer = view && answerIn(view, fields);
   if (view === undefined || answer === undefined) return '';
-  return view.answerText(askedIn(view, test).content, answer);
+  return view.answerText(askedIn(view, question).content, answer);
 }
 
 /** How the answer to a test is shown to its author, with formulas in words. @param subject the name of its category, or of the work */
-export function aboutOf(test: QuestionToSolve, answer: AnswerInput, subject: string): About {
-  const short = (text: string) => plainTextOf(test)(text).slice(0, longestText);
-  return { question: short(test.savol), subject, answer: short(inWords(test, answer)) };
+export function aboutOf(question: QuestionToSolve, answer: AnswerInput, subject: string): About {
+  const short = (text: string) => plainTextOf(question)(text).slice(0, longestText);
+  return { question: short(question.savol), subject, answer: short(inWords(question, answer)) };
 }

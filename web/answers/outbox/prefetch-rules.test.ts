@@ -5,7 +5,7 @@ import { mostAhead } from '../../../contract/answers.ts';
 import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 import {
-  type PrefetchedTests,
+  type PrefetchedQuestions,
   type LineAndDisk,
   missing,
   mostBytes,
@@ -44,7 +44,10 @@ const progressWith = (answered: number): Progress => ({
   solvable: 3,
 });
 
-const storedWith = (ids: readonly number[], more: Partial<PrefetchedTests> = {}): PrefetchedTests => ({
+const storedWith = (
+  ids: readonly number[],
+  more: Partial<PrefetchedQuestions> = {},
+): PrefetchedQuestions => ({
   at: 0,
   tests: ids.map(testWith),
   passedOver: [],
@@ -52,7 +55,7 @@ const storedWith = (ids: readonly number[], more: Partial<PrefetchedTests> = {})
   ...more,
 });
 
-const idsOf = ({ tests }: PrefetchedTests) => tests.map(({ id }) => id);
+const idsOf = ({ tests: questions }: PrefetchedQuestions) => questions.map(({ id }) => id);
 
 const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 25 });
 const someMeans: fc.Arbitrary<LineAndDisk> = fc.record({

@@ -3,7 +3,7 @@ import type { Progress } from '../../../contract/progress.ts';
 import type { QuestionToSolve } from '../../../contract/questions/questions.ts';
 
 /** The tests of a category that this device keeps: the one that is shown first, and those that come after it in their order. */
-export type PrefetchedTests = {
+export type PrefetchedQuestions = {
   /** When it was changed last, in milliseconds. */
   at: number;
   tests: readonly QuestionToSolve[];
@@ -50,9 +50,13 @@ export function mostBytes(means: LineAndDisk): number {
  * How many more tests are to be loaded: none before half of them are solved, so that several come together.
  * @param isAsked whether the server is asked anyway, and gives one with what it is asked for
  */
-export function missing({ tests, isWhole }: PrefetchedTests, means: LineAndDisk, isAsked: boolean): number {
+export function missing(
+  { tests: questions, isWhole }: PrefetchedQuestions,
+  means: LineAndDisk,
+  isAsked: boolean,
+): number {
   const most = mostTests(means);
-  const wanted = most - (tests.length - 1);
+  const wanted = most - (questions.length - 1);
   if (isWhole || wanted <= 0) return 0;
   if (wanted > most / 2) return wanted;
   return isAsked ? 1 : 0;
@@ -64,30 +68,30 @@ export function missing({ tests, isWhole }: PrefetchedTests, means: LineAndDisk,
  * @param now in milliseconds
  */
 export function withShown(
-  stored: PrefetchedTests | undefined,
-  test: QuestionToSolve,
+  stored: PrefetchedQuestions | undefined,
+  question: QuestionToSolve,
   progress: Progress | undefined,
   now: number,
-): PrefetchedTests {
+): PrefetchedQuestions {
   const known = stored !== undefined && stored.at > now - life ? stored : undefined;
-  const tests = known?.tests ?? [];
-  const others = tests.slice(tests.findIndex(({ id }) => id === test.id) + 1);
+  const questions = known?.tests ?? [];
+  const others = questions.slice(questions.findIndex(({ id }) => id === question.id) + 1);
   return {
     at: now,
-    tests: [test, ...others],
+    tests: [question, ...others],
     passedOver: known?.passedOver ?? [],
     isWhole: known?.isWhole ?? false,
     progress: progress ?? known?.progress,
   };
 }
 
-export function withMore(stored: PrefetchedTests, test: QuestionToSolve): PrefetchedTests {
-  return stored.tests.some(({ id }) => id === test.id)
+export function withMore(stored: PrefetchedQuestions, question: QuestionToSolve): PrefetchedQuestions {
+  return stored.tests.some(({ id }) => id === question.id)
     ? stored
-    : { ...stored, tests: [...stored.tests, test] };
+    : { ...stored, tests: [...stored.tests, question] };
 }
 
 /** The stored tests without one that was answered. */
-export function without(stored: PrefetchedTests, answered: number): PrefetchedTests {
+export function without(stored: PrefetchedQuestions, answered: number): PrefetchedQuestions {
   return { ...stored, tests: stored.tests.filter(({ id }) => id !== answered) };
 }

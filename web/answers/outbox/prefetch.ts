@@ -11,7 +11,7 @@ import { loadMediaFor } from '../../question-card/media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import { picturesOnTap } from '../../ui/pictures/pictures-on-tap.ts';
 import {
-  type PrefetchedTests,
+  type PrefetchedQuestions,
   type LineAndDisk,
   missing,
   mostBytes,
@@ -43,13 +43,16 @@ export function isPrefetched(category: number): boolean {
   return (left.get(category) ?? 0) > 0;
 }
 
-function noteLeft(category: number, stored: PrefetchedTests | undefined): PrefetchedTests | undefined {
+function noteLeft(
+  category: number,
+  stored: PrefetchedQuestions | undefined,
+): PrefetchedQuestions | undefined {
   if (stored !== undefined) left.set(category, stored.tests.length - 1);
   return stored;
 }
 
-async function read(vault: Vault, category: number): Promise<PrefetchedTests | undefined> {
-  return noteLeft(category, (await vault.read(nameOf(category))) as PrefetchedTests | undefined);
+async function read(vault: Vault, category: number): Promise<PrefetchedQuestions | undefined> {
+  return noteLeft(category, (await vault.read(nameOf(category))) as PrefetchedQuestions | undefined);
 }
 
 let changing: Promise<unknown> = Promise.resolve();
@@ -58,8 +61,8 @@ let changing: Promise<unknown> = Promise.resolve();
 function change(
   vault: Vault,
   category: number,
-  changeOf: (stored: PrefetchedTests | undefined) => PrefetchedTests | undefined,
-): Promise<PrefetchedTests | undefined> {
+  changeOf: (stored: PrefetchedQuestions | undefined) => PrefetchedQuestions | undefined,
+): Promise<PrefetchedQuestions | undefined> {
   const done = changing.then(async () => {
     const known = await read(vault, category);
     const changed = changeOf(known);
@@ -92,10 +95,10 @@ export async function nextStored(
       answered === undefined
         ? await read(vault, category)
         : await change(vault, category, (known) => known && without(known, answered));
-    const test = stored?.tests.find(({ id }) => !except.includes(id));
-    if (stored === undefined || test === undefined) return undefined;
-    await openFiles(vault, test);
-    return { test, progress: stored.progress };
+    const question = stored?.tests.find(({ id }) => !except.includes(id));
+    if (stored === undefined || question === undefined) return undefined;
+    await openFiles(vault, question);
+    return { test: question, progress: stored.progress };
   } catch (error) {
     console.warn('The stored tests cannot be read:', messageOf(error));
     return undefined;
@@ -120,24 +123,24 @@ async function meansOf(): Promise<LineAndDisk> {
 async function storeMore(
   vault: Vault,
   category: number,
-  tests: readonly QuestionToSolve[],
+  questions: readonly QuestionToSolve[],
   means: LineAndDisk,
 ): Promise<void> {
   let room = mostBytes(means);
-  for (const test of tests) {
-    const bytes = await storeFiles(vault, test, room);
+  for (const question of questions) {
+    const bytes = await storeFiles(vault, question, room);
     room -= bytes ?? 0;
     await change(vault, category, (known) => {
       if (known === undefined) return undefined;
       return bytes === undefined
-        ? { ...known, passedOver: [...known.passedOver, test.id] }
-        : withMore(known, test);
+        ? { ...known, passedOver: [...known.passedOver, question.id] }
+        : withMore(known, question);
     });
   }
   await Promise.all([
-    loadTreesFor(tests),
-    loadMediaFor(tests),
-    ...tests.map((test) => findView(test.test_type)?.Solve.load()),
+    loadTreesFor(questions),
+    loadMediaFor(questions),
+    ...questions.map((question) => findView(question.test_type)?.Solve.load()),
   ]);
 }
 
@@ -148,10 +151,10 @@ let isTidy = false;
 async function tidy(vault: Vault): Promise<void> {
   if (isTidy) return;
   isTidy = true;
-  const all = [...(await vault.all(start))] as [string, PrefetchedTests][];
+  const all = [...(await vault.all(start))] as [string, PrefetchedQuestions][];
   all.sort(([, a], [, b]) => b.at - a.at);
-  for (const [name, { tests }] of all.slice(mostCategories)) {
-    await removeFiles(vault, tests, []);
+  for (const [name, { tests: questions }] of all.slice(mostCategories)) {
+    await removeFiles(vault, questions, []);
     await vault.remove(name);
   }
 }
@@ -160,11 +163,11 @@ async function tidy(vault: Vault): Promise<void> {
 async function fill(
   vault: Vault,
   category: number,
-  tests: readonly QuestionToSolve[],
+  questions: readonly QuestionToSolve[],
   { wanted, means }: { wanted: number; means: LineAndDisk },
 ): Promise<void> {
-  await storeMore(vault, category, tests, means);
-  if (tests.length < wanted)
+  await storeMore(vault, category, questions, means);
+  if (questions.length < wanted)
     await change(vault, category, (stored) => stored && { ...stored, isWhole: true });
   await tidy(vault);
 }
@@ -186,14 +189,14 @@ export type ShownTest = {
  */
 export async function prefetchTests({
   category,
-  test,
+  test: question,
   progress,
   answered,
   except,
 }: ShownTest): Promise<RightAnswer | undefined> {
   const vault = await openOwnVault({ once: true });
   if (vault === undefined) return undefined;
-  const stored = await change(vault, category, (known) => withShown(known, test, progress, Date.now()));
+  const stored = await change(vault, category, (known) => withShown(known, question, progress, Date.now()));
   if (stored === undefined || isOffline()) return undefined;
   const means = await meansOf();
   const wanted = isFilling ? 0 : missing(stored, means, answered !== undefined);
@@ -207,9 +210,9 @@ export async function prefetchTests({
   const query = { category_id: category, answered, except: known.join(','), ahead };
   try {
     const reply = await call(getUnsolved, { query }, { once: true });
-    const tests = reply.status === 'ok' ? [reply.test, ...(reply.tests ?? [])] : [];
+    const questions = reply.status === 'ok' ? [reply.test, ...(reply.tests ?? [])] : [];
     if (wanted > 0) {
-      fill(vault, category, tests, { wanted, means })
+      fill(vault, category, questions, { wanted, means })
         .catch((error: unknown) => console.warn('Tests are not stored:', messageOf(error)))
         .finally(end);
     }

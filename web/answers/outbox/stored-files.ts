@@ -20,9 +20,9 @@ function versionOf(image: string): string {
   return smallerVersions(image).find(({ width }) => width >= wanted)?.image ?? image;
 }
 
-function filesOf(test: QuestionToSolve): StoredFile[] {
-  const { options = {}, sound } = test.media ?? {};
-  const pictures = [...picturesOf(test), ...Object.values(options)].map(({ image }) => ({
+function filesOf(question: QuestionToSolve): StoredFile[] {
+  const { options = {}, sound } = question.media ?? {};
+  const pictures = [...picturesOf(question), ...Object.values(options)].map(({ image }) => ({
     path: image,
     version: versionOf(image),
   }));
@@ -47,18 +47,18 @@ function asAddress(file: Blob): Promise<string> {
  */
 export async function storeFiles(
   vault: Vault,
-  test: QuestionToSolve,
+  question: QuestionToSolve,
   most: number,
 ): Promise<number | undefined> {
   let bytes = 0;
-  for (const { path, version } of filesOf(test)) {
+  for (const { path, version } of filesOf(question)) {
     if (most === 0) return undefined;
     const answer = await fetch(sourceOf(version).src);
     if (!answer.ok) return undefined;
     const file = await answer.blob();
     bytes += file.size;
     if (bytes > most) {
-      await removeFiles(vault, [test], []);
+      await removeFiles(vault, [question], []);
       return undefined;
     }
     await vault.files.write(path, await asAddress(file));
@@ -75,18 +75,18 @@ async function openPaths(vault: Vault, paths: readonly string[]): Promise<void> 
 }
 
 /** Opens the files of tests that are shown in any order. They stay open. */
-export function openAllFiles(vault: Vault, tests: readonly QuestionToSolve[]): Promise<void> {
+export function openAllFiles(vault: Vault, questions: readonly QuestionToSolve[]): Promise<void> {
   return openPaths(
     vault,
-    tests.flatMap(filesOf).map(({ path }) => path),
+    questions.flatMap(filesOf).map(({ path }) => path),
   );
 }
 
 const open: string[][] = [];
 
 /** Opens the files of a test that is about to be shown. */
-export async function openFiles(vault: Vault, test: QuestionToSolve): Promise<void> {
-  const paths = filesOf(test).map(({ path }) => path);
+export async function openFiles(vault: Vault, question: QuestionToSolve): Promise<void> {
+  const paths = filesOf(question).map(({ path }) => path);
   await openPaths(vault, paths);
   open.push(paths);
   if (open.length <= mostOpen) return;
@@ -96,9 +96,9 @@ export async function openFiles(vault: Vault, test: QuestionToSolve): Promise<vo
 /** Deletes the files of tests, but for those that other tests have too. Open files stay. */
 export async function removeFiles(
   vault: Vault,
-  tests: readonly QuestionToSolve[],
+  questions: readonly QuestionToSolve[],
   others: readonly QuestionToSolve[],
 ): Promise<void> {
   const needed = new Set(others.flatMap(filesOf).map(({ path }) => path));
-  for (const { path } of tests.flatMap(filesOf)) if (!needed.has(path)) await vault.files.remove(path);
+  for (const { path } of questions.flatMap(filesOf)) if (!needed.has(path)) await vault.files.remove(path);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
-import { canRetry, type RetriedTest } from '../answered.ts';
+import { canRetry, type RetriedQuestion } from '../answered.ts';
 import { askedAgain, gradeRetry } from './grade-retry.ts';
 
 const blank = {
@@ -20,16 +20,16 @@ const blank = {
   right_answer_text: '',
 };
 
-const choice: RetriedTest = { ...blank, test_type: 'choosable', a: '3', b: '4', right_answer: 'b' };
-const text: RetriedTest = { ...blank, test_type: 'free_text', right_answer_text: 'Toshkent\nTashkent' };
+const choice: RetriedQuestion = { ...blank, test_type: 'choosable', a: '3', b: '4', right_answer: 'b' };
+const text: RetriedQuestion = { ...blank, test_type: 'free_text', right_answer_text: 'Toshkent\nTashkent' };
 const parts = ['one', 'two', 'three', 'four'].map((name) => ({ id: name, text: name }));
-const several: RetriedTest = {
+const several: RetriedQuestion = {
   ...blank,
   test_type: 'multiple',
   content: { options: parts },
   key: { right: ['one', 'two'] },
 };
-const order: RetriedTest = {
+const order: RetriedQuestion = {
   ...blank,
   test_type: 'ordering',
   content: { items: parts },
@@ -37,7 +37,7 @@ const order: RetriedTest = {
 };
 
 describe('another answer to a test', () => {
-  test.each<[RetriedTest, AnswerInput, number | null]>([
+  test.each<[RetriedQuestion, AnswerInput, number | null]>([
     [choice, { users_answer: 'b' }, 100],
     [choice, { users_answer: 'a' }, 0],
     [text, { users_text_answer: ' тошкент ' }, 100],

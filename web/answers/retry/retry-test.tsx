@@ -11,11 +11,11 @@ import { AnswerForm, KeyHint } from '../../question-card/answer-form.tsx';
 import { Question } from '../../question-card/question.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import type { RetriedTest } from '../answered.ts';
+import type { RetriedQuestion } from '../answered.ts';
 import { LastTest } from '../last/last-test.tsx';
 import { askedAgain, gradeRetry } from './grade-retry.ts';
 
-export type RetryTestProps = { test: RetriedTest; onClose: () => void };
+export type RetryTestProps = { question: RetriedQuestion; onClose: () => void };
 
 /** The answer to another try is stored nowhere. */
 const noDraft: Draft = { read: () => '', write: () => undefined };
@@ -24,19 +24,19 @@ const tones = { right: 'success', partly: 'warning', wrong: 'error', waiting: 'i
 
 type Try = {
   number: number;
-  asked: RetriedTest;
+  asked: RetriedQuestion;
   /** Null until it is checked. */
   given: { answer: AnswerInput; percentage: number | null } | null;
 };
 
-function nextTry(test: RetriedTest, number: number): Try {
-  return { number, asked: askedAgain(test, `${test.id} ${number}`), given: null };
+function nextTry(question: RetriedQuestion, number: number): Try {
+  return { number, asked: askedAgain(question, `${question.id} ${number}`), given: null };
 }
 
 /** A test that was answered, once more and as often as the pupil likes. The page grades it, and nothing is sent or stored. */
-export function RetryTest({ test, onClose }: RetryTestProps) {
+export function RetryTest({ question, onClose }: RetryTestProps) {
   const { t } = useTranslation();
-  const [{ number, asked, given }, setTry] = useState(() => nextTry(test, 1));
+  const [{ number, asked, given }, setTry] = useState(() => nextTry(question, 1));
   function check(answer: AnswerInput): Promise<void> {
     setTry({ number, asked, given: { answer, percentage: gradeRetry(asked, answer) } });
     return Promise.resolve();
@@ -50,14 +50,14 @@ export function RetryTest({ test, onClose }: RetryTestProps) {
   return (
     <section className="stack gap-3 asked-retry" aria-label={t('answers.retry.title')}>
       {given === null ? (
-        <Question key={number} test={asked} look="small" takesFocus>
-          <AnswerForm test={asked} draft={noDraft} disabled={false} onSubmit={check}>
+        <Question key={number} question={asked} look="small" takesFocus>
+          <AnswerForm question={asked} draft={noDraft} disabled={false} onSubmit={check}>
             <div className="asked-actions">
               <Button type="submit">{t('answers.retry.check')}</Button>
               {close}
             </div>
             <p className="muted small">{t('answers.retry.note')}</p>
-            <KeyHint test={asked} />
+            <KeyHint question={asked} />
           </AnswerForm>
         </Question>
       ) : (
@@ -65,7 +65,7 @@ export function RetryTest({ test, onClose }: RetryTestProps) {
           <RetryVerdict percentage={given.percentage} />
           <LastTest last={{ test: asked, ...given, right: asked }} />
           <Actions>
-            <Button onClick={() => setTry(nextTry(test, number + 1))}>{t('answers.retry.again')}</Button>
+            <Button onClick={() => setTry(nextTry(question, number + 1))}>{t('answers.retry.again')}</Button>
             {close}
           </Actions>
         </>

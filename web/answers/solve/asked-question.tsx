@@ -31,8 +31,8 @@ export type AskedQuestionProps = {
 /** One test and its answer. Give it the test as its key, so that each test begins without an answer. */
 export function AskedQuestion({ state, takesFocus, submit, onNext, place }: AskedQuestionProps) {
   const { t } = useTranslation();
-  const { test, phase } = state;
-  const draft = draftOf(drafts, usePerson()?.id ?? 0, place?.draft ?? `answer:${test.id}`);
+  const { test: question, phase } = state;
+  const draft = draftOf(drafts, usePerson()?.id ?? 0, place?.draft ?? `answer:${question.id}`);
   const problem = phase === 'asking' ? state.problem : undefined;
   const busy = phase !== 'asking';
 
@@ -42,8 +42,8 @@ export function AskedQuestion({ state, takesFocus, submit, onNext, place }: Aske
 
   return (
     <Card>
-      <Question test={test} takesFocus={takesFocus}>
-        <AnswerForm test={test} draft={draft} disabled={busy} onSubmit={submit}>
+      <Question question={question} takesFocus={takesFocus}>
+        <AnswerForm question={question} draft={draft} disabled={busy} onSubmit={submit}>
           {problem !== undefined && <SubmitProblem error={problem} onNext={onNext} place={place} />}
           <div className="asked-actions">
             <Button type="submit" busy={busy} busyText={t('answers.solve.submitting')}>
@@ -61,7 +61,7 @@ export function AskedQuestion({ state, takesFocus, submit, onNext, place }: Aske
             {phase === 'asking' && place === undefined && (
               <p className="muted small">{t('answers.solve.caption')}</p>
             )}
-            {phase === 'asking' && <KeyHint test={test} />}
+            {phase === 'asking' && <KeyHint question={question} />}
           </div>
         </AnswerForm>
       </Question>

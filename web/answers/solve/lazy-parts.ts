@@ -38,7 +38,7 @@ export function loadLaterParts(): void {
 }
 
 /** Loads what shows a test that was answered: it can be opened above the next one, when the network may be gone. */
-export function loadReviewOf(test: QuestionToSolve): void {
+export function loadReviewOf(question: QuestionToSolve): void {
   lastTest.preload();
-  findView(test.test_type)?.Review.preload();
+  findView(question.test_type)?.Review.preload();
 }

@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 
 export type SolveHeadingProps = {
   /** The test that is shown. */
-  test?: QuestionToSolve | undefined;
+  question?: QuestionToSolve | undefined;
   /** How far the person is; absent until it is known. */
   progress?: Progress | undefined;
 };
@@ -23,18 +23,20 @@ export function placeOf({ answered, solvable }: Pick<Progress, 'answered' | 'sol
 }
 
 /** The small heading of the screen: how far the person is in the category, and the category of the test where it is one below. */
-export function SolveHeading({ test, progress }: SolveHeadingProps) {
+export function SolveHeading({ question, progress }: SolveHeadingProps) {
   const { t } = useTranslation();
   return (
     <div className="solve-heading">
       <PageHeading>{t('answers.solve.title')}</PageHeading>
       <div className="solve-progress">
         {progress !== undefined ? (
-          <SolveProgress test={test} progress={progress} />
+          <SolveProgress question={question} progress={progress} />
         ) : (
-          test !== undefined && (
+          question !== undefined && (
             <p className="muted small">
-              {t('answers.solve.category', { name: test.category_name || t('questions.page.no_category') })}
+              {t('answers.solve.category', {
+                name: question.category_name || t('questions.page.no_category'),
+              })}
             </p>
           )
         )}
@@ -43,27 +45,33 @@ export function SolveHeading({ test, progress }: SolveHeadingProps) {
   );
 }
 
-function SolveProgress({ test, progress }: { test: QuestionToSolve | undefined; progress: Progress }) {
+function SolveProgress({
+  question,
+  progress,
+}: {
+  question: QuestionToSolve | undefined;
+  progress: Progress;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { answered, solvable, category_name: name } = progress;
-  const place = test === undefined ? answered : placeOf(progress);
+  const place = question === undefined ? answered : placeOf(progress);
   const figures = { part: formats.number(place), whole: formats.number(solvable) };
-  const isBelow = test !== undefined && test.category_name !== name;
+  const isBelow = question !== undefined && question.category_name !== name;
   return (
     <Bar
       label={
         <span className="muted small">
-          {test === undefined ? name : t('answers.solve.progress', { ...figures, name })}
+          {question === undefined ? name : t('answers.solve.progress', { ...figures, name })}
         </span>
       }
       part={answered}
       whole={solvable}
       text={
-        test === undefined
+        question === undefined
           ? t('categories.progress.part', figures)
           : isBelow
-            ? t('answers.solve.category', { name: test.category_name })
+            ? t('answers.solve.category', { name: question.category_name })
             : ''
       }
     />

@@ -79,7 +79,7 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
   return (
     <div className="reading">
       <SolveHeading
-        test={'test' in state ? state.test : undefined}
+        question={'test' in state ? state.test : undefined}
         progress={'progress' in state ? state.progress : undefined}
       />
       {queue && lastQueued ? <queue.LastQueued {...lastQueued} /> : lastAnswer()}

@@ -145,8 +145,8 @@ test('a typed answer survives a failed submission', async () => {
 
 test('letters and Enter choose and submit where an option has the focus, and nowhere else', async () => {
   logIn({ is_pupil: true });
-  const tests = [{ ...twoAndTwo, id: 1, savol: 'First?' }];
-  const { submitted } = answerWithTests({ id: 69, name: 'Keys' }, tests);
+  const questions = [{ ...twoAndTwo, id: 1, savol: 'First?' }];
+  const { submitted } = answerWithTests({ id: 69, name: 'Keys' }, questions);
   await openPage('/solve-test?category=69');
   await expect.element(heading('First?')).toBeVisible();
   for (const focused of [document.body, heading('First?').element() as HTMLElement]) {

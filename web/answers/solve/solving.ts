@@ -49,7 +49,7 @@ function readNext(reply: unknown, counted: Progress | undefined): Solving {
   if (typeof reply !== 'object' || reply === null) return { phase: 'unexpected' };
   const {
     status,
-    test,
+    test: question,
     progress = counted,
   } = reply as {
     status?: unknown;
@@ -58,7 +58,7 @@ function readNext(reply: unknown, counted: Progress | undefined): Solving {
   };
   if (status === 'no_tests_available') return { phase: 'none_left', progress };
   if (status !== 'ok') return { phase: 'unexpected' };
-  return test ? { phase: 'asking', test, progress } : { phase: 'not_loaded' };
+  return question ? { phase: 'asking', test: question, progress } : { phase: 'not_loaded' };
 }
 
 /** The reducer: the state after an action. An action that does not fit the state changes nothing. */
@@ -84,8 +84,8 @@ export function solvingReducer(state: Solving, action: SolvingAction): Solving {
   }
 }
 
-function shownIn({ test, progress }: Shown): Shown {
-  return { test, progress };
+function shownIn({ test: question, progress }: Shown): Shown {
+  return { test: question, progress };
 }
 
 /** The result in the reply to an answer; undefined where another tab has sent the answer. */
@@ -194,10 +194,10 @@ export function useSolving(category: number): SolvingHandle {
   useEffect(() => {
     const { current } = latest;
     if (queue === undefined || shown === undefined || current.phase !== 'asking') return;
-    const { test, progress } = current;
+    const { test: question, progress } = current;
     // A verdict that comes late has a right answer too.
     const answered = lastTest === undefined ? undefined : unknownRight();
-    queue.prefetch({ category, test, progress, answered }).then(
+    queue.prefetch({ category, test: question, progress, answered }).then(
       (right) => {
         if (answered !== undefined && right !== undefined) addRight(answered, right);
       },
@@ -216,14 +216,14 @@ export function useSolving(category: number): SolvingHandle {
     async (answer: AnswerInput) => {
       const { current } = latest;
       if (current.phase !== 'asking') return;
-      const { test } = current;
+      const { test: question } = current;
       dispatch({ type: 'send' });
       setSavedLate(false);
       submissions.current += 1;
       const number = submissions.current;
       const showVerdict = ({ points, percentage }: Pick<Result, 'points' | 'percentage'>) => {
         setLastQueued(null);
-        setLast({ category, test, answer, points, percentage });
+        setLast({ category, test: question, answer, points, percentage });
       };
       let submitted: SubmittedEntry;
       try {
@@ -232,12 +232,12 @@ export function useSolving(category: number): SolvingHandle {
           {
             answer: {
               kind: 'answer',
-              question: test.id,
+              question: question.id,
               // The letters are those of this version, which the author may have changed meanwhile.
-              body: { ...answer, seen_version: test.version ?? 1 },
+              body: { ...answer, seen_version: question.version ?? 1 },
               at: new Date().toISOString(),
             },
-            about: aboutOf(test, answer, test.category_name),
+            about: aboutOf(question, answer, question.category_name),
           },
           { responseTimeout: timeoutIn(category) },
         );
@@ -253,7 +253,7 @@ export function useSolving(category: number): SolvingHandle {
       else setLastQueued(settled ? {} : null);
       dispatch({ type: 'sent', isQueued: settled !== undefined });
       const counted = progress && countAnswer(progress, result ?? unknownResult);
-      void loadNext(counted, test.id, settled !== undefined).then(() => loadReviewOf(test));
+      void loadNext(counted, question.id, settled !== undefined).then(() => loadReviewOf(question));
       void failed?.then((error) => {
         if (number === submissions.current) setLastQueued((now) => now && { failure: { error }, ...now });
       });

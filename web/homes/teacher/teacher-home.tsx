@@ -105,7 +105,7 @@ function OwnTests() {
         <WrittenSortField value={sort} onSort={setSort} />
       </div>
       <Loaded answer={written}>
-        {(data) => <WrittenList tests={data.data_api} outdated={written.isPlaceholderData} />}
+        {(data) => <WrittenList questions={data.data_api} outdated={written.isPlaceholderData} />}
       </Loaded>
       <p>
         <TextLink href={paths.written()}>{t('homes.teacher.all_own')}</TextLink>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { TeacherHome } from '../../../contract/homes.ts';
-import type { TestState, WrittenTest } from '../../../contract/statistics.ts';
+import type { TestState, WrittenQuestion } from '../../../contract/statistics.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { WrittenList } from '../../statistics/written-list.tsx';
@@ -17,9 +17,9 @@ export function TestsToMend({ home }: { home: TeacherHome }) {
   // Answers wait only while a test has no right answer, so the tests of the first list are among those of the second.
   const keyless = {
     total: without_key.total - waiting.total,
-    first: without_key.first.filter((test) => test.waiting === 0),
+    first: without_key.first.filter((question) => question.waiting === 0),
   };
-  const addKey = ({ id }: WrittenTest) => (
+  const addKey = ({ id }: WrittenQuestion) => (
     <LinkButton href={paths.editQuestion(id)} look="secondary" small>
       {t('statistics.add_key')}
     </LinkButton>
@@ -41,9 +41,9 @@ export function TestsToMend({ home }: { home: TeacherHome }) {
 
 type SomeTestsProps = {
   state: TestState & ('waiting' | 'without_key' | 'nobody_right');
-  tests: { total: number; first: readonly WrittenTest[] };
+  tests: { total: number; first: readonly WrittenQuestion[] };
   /** What the author should do about each. */
-  action?: (test: WrittenTest) => ReactNode;
+  action?: (question: WrittenQuestion) => ReactNode;
   children: ReactNode;
 };
 
@@ -53,7 +53,7 @@ function SomeTests({ state, tests: { total, first }, action, children }: SomeTes
   return (
     <Card title={t(`homes.teacher.${state}`, { count: total })}>
       <p className="muted">{children}</p>
-      {first.length > 0 && <WrittenList tests={first} action={action} />}
+      {first.length > 0 && <WrittenList questions={first} action={action} />}
       {total > first.length && (
         <p>
           <TextLink href={paths.written(state)}>{t('homes.teacher.all_of_them')}</TextLink>

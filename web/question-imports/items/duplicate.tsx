@@ -28,8 +28,8 @@ export function Duplicate({ test, stored }: { test: ItemQuestion; stored: number
             if (question === null) return <p className="muted">{t('imports.duplicate.gone')}</p>;
             const view = findView(question.test_type);
             return (
-              <Question test={question} look="text">
-                {view && <Review view={view} test={question} right={question} answers={[]} />}
+              <Question question={question} look="text">
+                {view && <Review view={view} question={question} right={question} answers={[]} />}
                 <Explanation text={question.explanation} />
               </Question>
             );

@@ -17,7 +17,7 @@ export function ShownQuestion({ test }: { test: ItemQuestion }) {
   const shown = { savol, content, image: '', media, rendered: known?.texts };
   return (
     <RichTexts of={shown}>
-      <Question test={shown} look="text">
+      <Question question={shown} look="text">
         {view && written && (
           <OptionPicturesContext value={media.options}>
             <TypePart

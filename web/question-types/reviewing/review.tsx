@@ -15,7 +15,7 @@ import { WrittenAnswer } from './written-answer.tsx';
 
 export type ReviewFieldsProps = {
   view: QuestionTypeView;
-  test: QuestionFields & { media?: ShownMedia | undefined };
+  question: QuestionFields & { media?: ShownMedia | undefined };
   /** The right answer; undefined where it is not known. */
   right: RightFields | undefined;
   answers: readonly (Omit<GivenAnswer<unknown>, 'answer'> & AnswerFields)[];
@@ -23,15 +23,15 @@ export type ReviewFieldsProps = {
 };
 
 /** A question with its key and its answers. Answers that do not fit the type of the test stand apart. */
-export function Review({ view, test, right, answers, brief = false }: ReviewFieldsProps) {
+export function Review({ view, question, right, answers, brief = false }: ReviewFieldsProps) {
   const { t } = useTranslation();
-  const { content, key } = askedIn(view, { ...test, ...right });
+  const { content, key } = askedIn(view, { ...question, ...right });
   const read = answers.map((fields) => ({ ...fields, answer: answerIn(view, fields) }));
   // An answer that is right tells the right one, which need not be requested then.
   const rightAnswer = read.find(({ answer, verdict }) => answer !== undefined && verdict === 'right');
   return (
     <>
-      <OptionPicturesContext value={test.media?.options ?? noPictures}>
+      <OptionPicturesContext value={question.media?.options ?? noPictures}>
         <TypePart
           part={view.Review}
           props={{
@@ -49,7 +49,7 @@ export function Review({ view, test, right, answers, brief = false }: ReviewFiel
           <WrittenAnswer
             key={fields.person}
             label={fields.label}
-            text={answerText(t, view, test, fields)}
+            text={answerText(t, view, question, fields)}
             verdict={fields.verdict}
           />
         ))}

@@ -513,8 +513,8 @@ test('the filter of levels says that it waits for them, and has that of the addr
 test('selected tests are changed in one request, and a refusal names those that it is about', async () => {
   const teacher = logInTeacher();
   answerWithCategory();
-  const tests = [5, 6, 7].map((id) => ownQuestion(teacher, { id, savol: `Sum ${id}?` }));
-  answer(listQuestions, { data_api: tests });
+  const questions = [5, 6, 7].map((id) => ownQuestion(teacher, { id, savol: `Sum ${id}?` }));
+  answer(listQuestions, { data_api: questions });
   const select = (name: string) => page.getByRole('checkbox', { name: `Select: ${name}` }).click();
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Actions for the selected tests' }).click();

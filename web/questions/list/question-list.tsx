@@ -191,7 +191,7 @@ function QuestionItem({ question, listed, selection }: QuestionItemProps) {
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-wrap">
         <RichText text={question.savol} part="flat" />
       </LinkCardHeading>
-      <QuestionMedia test={question} look="small" />
+      <QuestionMedia question={question} look="small" />
       {options.length > 0 && (
         <ul className="row question-item-options">
           {options.map(({ id: option, mark, text }) => (

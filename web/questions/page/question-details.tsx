@@ -43,8 +43,8 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
           <TypeChip type={question.test_type} />
           <Chip>{t('questions.page.category', { name: category })}</Chip>
         </div>
-        <Question test={question} look="none">
-          {view && <Review view={view} test={question} right={question} answers={toThis.map(reviewed)} />}
+        <Question question={question} look="none">
+          {view && <Review view={view} question={question} right={question} answers={toThis.map(reviewed)} />}
           <Explanation text={question.explanation} />
           {answers.map(({ person, user_name, comment, regraded }) => (
             <Fragment key={person}>
@@ -149,8 +149,8 @@ function SeenVersion({ answer, label, owner }: SeenVersionProps) {
       title={owner === undefined ? t('questions.seen.title') : t('questions.seen.title_of', { name: owner })}
     >
       <p className="muted small">{t('questions.seen.note')}</p>
-      <Question test={seen} look="text">
-        {view && <Review view={view} test={seen} right={seen} answers={[given]} />}
+      <Question question={seen} look="text">
+        {view && <Review view={view} question={seen} right={seen} answers={[given]} />}
       </Question>
     </Card>
   );

@@ -59,8 +59,8 @@ function ShownQuestion({ question }: { question: ReadQuestion }) {
           <span className="muted small">{t('questions.administration.author', { name: author })}</span>
         )}
       </div>
-      <Question test={question} look="text">
-        {view && <Review view={view} test={question} right={question} answers={[]} />}
+      <Question question={question} look="text">
+        {view && <Review view={view} question={question} right={question} answers={[]} />}
         <Explanation text={question.explanation} />
       </Question>
     </div>

@@ -65,9 +65,9 @@ test('a pasted list is corrected in a table, and saved in one request with one n
   await expect.element(page.getByText('3 tests have been saved.')).toBeVisible();
   await expect.poll(address).toBe('/tests?category=3');
   expect(requests).toHaveLength(1);
-  const { category, qiyinlik_darajasi, tests = [] } = requests[0]?.body ?? {};
+  const { category, qiyinlik_darajasi, tests: questions = [] } = requests[0]?.body ?? {};
   expect({ category, qiyinlik_darajasi }).toEqual({ category: 3, qiyinlik_darajasi: 36 });
-  expect(tests).toMatchObject([
+  expect(questions).toMatchObject([
     { test_type: 'multiple', savol: 'Is it 1?' },
     { test_type: 'choosable', savol: 'Is it two?', a: 'yes 2', b: 'no', right_answer: 'a' },
     { test_type: 'choosable', savol: 'Is it 3?', right_answer: 'a' },

@@ -64,8 +64,8 @@ export function PastedList({ start, category, draft, save, onBack, all }: Pasted
     check: () => (faulty === 0 ? {} : { tests: t('questions.paste.list.faulty', { count: faulty }) }),
     async submit(values, button) {
       if (withoutKey > 0 && !(await missingKey.ask(withoutKey))) return;
-      const tests = saved.map(listedBody).filter((test) => test !== undefined);
-      await save({ ...values, tests }, taken.slice(mostQuestionsAtOnce), button === give);
+      const questions = saved.map(listedBody).filter((question) => question !== undefined);
+      await save({ ...values, tests: questions }, taken.slice(mostQuestionsAtOnce), button === give);
     },
     messages: {
       category: t('questions.form.category_select'),

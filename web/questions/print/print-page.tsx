@@ -72,7 +72,7 @@ function PrintedWork({ id }: { id: number }) {
       back={<TextLink href={workPaths.work(id)}>{t('questions.print.back_to_work')}</TextLink>}
       title={work?.title ?? (error === null ? undefined : '')}
       className={only === undefined || others.length > 0 || work?.people.length !== 0 ? '' : only.name}
-      tests={work?.tests}
+      questions={work?.tests}
       error={error}
       onRetry={answer.refetch}
     >
@@ -90,7 +90,7 @@ function PrintedChoice({ ids }: { ids: readonly number[] }) {
     <Printed
       back={<TextLink href={paths.questions()}>{t('questions.page.back')}</TextLink>}
       title={t('questions.list.title')}
-      tests={data}
+      questions={data}
       error={error}
       onRetry={refetch}
     />
@@ -107,7 +107,7 @@ function PrintedPage() {
       title={
         isCategoryPending ? undefined : (state.selected_category_info?.name ?? t('questions.list.title'))
       }
-      tests={isCategoryPending ? undefined : data?.data_api}
+      questions={isCategoryPending ? undefined : data?.data_api}
       error={error}
       onRetry={refetch}
     />
@@ -124,22 +124,22 @@ type PrintedProps = {
   /** The class of all who get the sheet; blank where there are several. */
   className?: string;
   /** Undefined until they are loaded. */
-  tests: readonly PrintedTest[] | undefined;
+  questions: readonly PrintedTest[] | undefined;
   error: Error | null;
   onRetry: () => unknown;
   /** Shown above the sheets, and not printed. */
   children?: ReactNode;
 };
 
-function Printed({ back, title, className = '', tests = none, error, onRetry, children }: PrintedProps) {
+function Printed({ back, title, className = '', questions = none, error, onRetry, children }: PrintedProps) {
   const { t } = useTranslation();
-  const hasTrees = tests.some(({ rendered }) => rendered !== undefined);
+  const hasTrees = questions.some(({ rendered }) => rendered !== undefined);
   const printed = useLoaded([
-    ...tests.flatMap(({ test_type }) => findView(test_type)?.Print ?? []),
+    ...questions.flatMap(({ test_type }) => findView(test_type)?.Print ?? []),
     ...(hasTrees ? [trees] : []),
   ]);
   const failed = error !== null || printed.failed;
-  const isLoaded = !failed && tests !== none && !printed.isLoading;
+  const isLoaded = !failed && questions !== none && !printed.isLoading;
 
   function retry(): void {
     if (error !== null) void onRetry();
@@ -154,7 +154,9 @@ function Printed({ back, title, className = '', tests = none, error, onRetry, ch
           above={back}
           actions={
             isLoaded &&
-            tests.length > 0 && <Button onClick={() => window.print()}>{t('questions.print.action')}</Button>
+            questions.length > 0 && (
+              <Button onClick={() => window.print()}>{t('questions.print.action')}</Button>
+            )
           }
         >
           {title}
@@ -166,24 +168,25 @@ function Printed({ back, title, className = '', tests = none, error, onRetry, ch
           <SkeletonCard shapes={['line', 'title', 'option', 'option', 'title', 'option', 'option']} />
         </LoadingPanel>
       )}
-      {isLoaded && tests.length === 0 && <EmptyState>{t('questions.list.empty')}</EmptyState>}
-      {isLoaded && tests.length > 0 && (
+      {isLoaded && questions.length === 0 && <EmptyState>{t('questions.list.empty')}</EmptyState>}
+      {isLoaded && questions.length > 0 && (
         <>
           {children !== undefined && <div className="screen-only">{children}</div>}
-          <Sheets title={title ?? ''} className={className} tests={tests} />
+          <Sheets title={title ?? ''} className={className} questions={questions} />
         </>
       )}
     </div>
   );
 }
 
-const isKeyed = (test: PrintedTest): test is ReadQuestion => 'right_answer' in test;
-const byId = (tests: readonly ReadQuestion[]) => new Map(tests.map((test) => [test.id, test]));
+const isKeyed = (question: PrintedTest): question is ReadQuestion => 'right_answer' in question;
+const byId = (questions: readonly ReadQuestion[]) =>
+  new Map(questions.map((question) => [question.id, question]));
 
-type SheetsProps = { title: string; className: string; tests: readonly PrintedTest[] };
+type SheetsProps = { title: string; className: string; questions: readonly PrintedTest[] };
 
 /** The sheets, below what can be chosen about them. */
-function Sheets({ title, className, tests }: SheetsProps) {
+function Sheets({ title, className, questions }: SheetsProps) {
   const { t } = useTranslation();
   const { name: school } = useObservable(schoolOfPage);
   const [typed, setTyped] = useState<string>();
@@ -191,11 +194,11 @@ function Sheets({ title, className, tests }: SheetsProps) {
   const [withAnswers, setWithAnswers] = useState(false);
   const [read, setRead] = useState<ReadonlyMap<number, ReadQuestion>>();
   // Tests of the list come with their right answers, those of a work without.
-  const keyed = tests.filter(isKeyed);
-  const keys = keyed.length === tests.length ? byId(keyed) : read;
+  const keyed = questions.filter(isKeyed);
+  const keys = keyed.length === questions.length ? byId(keyed) : read;
 
   const { busy, run: showAnswers } = useAction(async () => {
-    if (keys === undefined) setRead(await readKeys(tests.map(({ id }) => id)));
+    if (keys === undefined) setRead(await readKeys(questions.map(({ id }) => id)));
     setWithAnswers(true);
   });
 
@@ -231,7 +234,7 @@ function Sheets({ title, className, tests }: SheetsProps) {
       </div>
       <Worksheets
         head={{ school, title: typed ?? title, className }}
-        variants={variantsOf(tests, hasTwo)}
+        variants={variantsOf(questions, hasTwo)}
         keys={withAnswers ? keys : undefined}
       />
     </>

@@ -42,8 +42,8 @@ test('a worksheet does not tell the right order by the order of its items', asyn
     content: { items: written.map((text, at) => ({ id: `${'kqbz'[at]}`, text })) },
     key: { order: ['k', 'q', 'b', 'z'] },
   };
-  const tests = Array.from({ length: 6 }, (_, at) => ownQuestion(teacher, { id: 20 + at, ...fields }));
-  answer(listQuestions, { data_api: tests });
+  const questions = Array.from({ length: 6 }, (_, at) => ownQuestion(teacher, { id: 20 + at, ...fields }));
+  answer(listQuestions, { data_api: questions });
   await openPage('/tests/print?category=3');
   await expect.element(items).toHaveLength(6);
   const printed = items
@@ -51,7 +51,7 @@ test('a worksheet does not tell the right order by the order of its items', asyn
     .map((element) => Array.from(element.querySelectorAll('li'), (item) => item.textContent.trim()));
   for (const order of printed) expect(new Set(order)).toEqual(new Set(written));
   // Each in an order of its own: that all six have the right one happens once in 191 million times.
-  expect(printed).not.toEqual(tests.map(() => written));
+  expect(printed).not.toEqual(questions.map(() => written));
 });
 
 const sheets = page.css('.worksheet');
@@ -96,8 +96,14 @@ test('chosen tests are printed in the order of the address, as two variants, wit
 
 test('a work is printed with its class, and with the right answers that its reader may see', async () => {
   const teacher = logInTeacher();
-  const tests = [7, 8].map((id) => ({ id, test_type: 'choosable', savol: `Test ${id}?`, a: '3', b: '4' }));
-  const work = { id: 5, title: 'Fractions', people: [], pool_count: 2, tests_count: 2, tests };
+  const questions = [7, 8].map((id) => ({
+    id,
+    test_type: 'choosable',
+    savol: `Test ${id}?`,
+    a: '3',
+    b: '4',
+  }));
+  const work = { id: 5, title: 'Fractions', people: [], pool_count: 2, tests_count: 2, tests: questions };
   const listed = answer(listQuestions, { data_api: [ownQuestion(teacher, { id: 7 })] });
   const keys = answer(getQuestion, refusal(403));
   const loading = held({ data_api: [{ ...work, classes: [{ id: 1, name: '7-«A»' }] }] });
@@ -117,8 +123,10 @@ test('a work is printed with its class, and with the right answers that its read
 test('the right answers of many tests come by pages', async () => {
   const teacher = logInTeacher();
   const ids = Array.from({ length: 120 }, (_, at) => at + 1);
-  const tests = ids.map((id) => ({ id, test_type: 'choosable', savol: `Test ${id}?`, a: '3', b: '4' }));
-  answer(getWork, { data_api: [{ id: 5, title: 'Pool', pool_count: 120, tests_count: 120, tests }] });
+  const questions = ids.map((id) => ({ id, test_type: 'choosable', savol: `Test ${id}?`, a: '3', b: '4' }));
+  answer(getWork, {
+    data_api: [{ id: 5, title: 'Pool', pool_count: 120, tests_count: 120, tests: questions }],
+  });
   const { requests } = answer(listQuestions, ({ query: { ids: some = [] } }) => ({
     data_api: some.map((id) => ownQuestion(teacher, { id })),
   }));

@@ -22,7 +22,7 @@ export function useChosenTests(ids: readonly number[]) {
     {
       prepare: loadPartsOf,
       select: ({ data_api }) => {
-        const byId = new Map<number, ReadQuestion>(data_api.map((test) => [test.id, test]));
+        const byId = new Map<number, ReadQuestion>(data_api.map((question) => [question.id, question]));
         return ids.flatMap((id) => byId.get(id) ?? []);
       },
     },
@@ -71,12 +71,12 @@ export async function readKeys(ids: readonly number[]): Promise<ReadonlyMap<numb
       call(listQuestions, { query: { ids: some.join(','), per_page: mostPerPage } }),
     ),
   );
-  const tests = pages.flatMap(({ data_api }): readonly ReadQuestion[] => data_api);
-  const listed = new Set(tests.map(({ id }) => id));
+  const questions = pages.flatMap(({ data_api }): readonly ReadQuestion[] => data_api);
+  const listed = new Set(questions.map(({ id }) => id));
   const others = ids.filter((id) => !listed.has(id));
   for (const some of groupsOf(others, mostAtOnce)) {
-    tests.push(...(await Promise.all(some.map(readOne))).flat());
+    questions.push(...(await Promise.all(some.map(readOne))).flat());
   }
-  await loadTreesFor(tests);
-  return new Map(tests.map((test) => [test.id, test]));
+  await loadTreesFor(questions);
+  return new Map(questions.map((question) => [question.id, question]));
 }

@@ -38,7 +38,7 @@ const fields: readonly object[] = [
     },
   },
 ];
-const tests = fields.map(
+const questions = fields.map(
   (some, at) => Object.assign({ id: at + 1, savol: '?' }, blank, some) as unknown as PrintedTest,
 );
 
@@ -61,7 +61,7 @@ function optionsOf({ tests: listed }: Variant): { id: string }[] {
 }
 
 test('one sheet has the tests in their order, and a key of the letters and numbers that pupils write', () => {
-  const [only, ...others] = variantsOf(tests, false);
+  const [only, ...others] = variantsOf(questions, false);
   expect(others).toEqual([]);
   expect(only && idsOf(only)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   const keys = only && keysOf(only);
@@ -75,21 +75,21 @@ test('one sheet has the tests in their order, and a key of the letters and numbe
 });
 
 test('two variants have the same tests in different orders, the same ones each time', () => {
-  const [a, b] = variantsOf(tests, true);
+  const [a, b] = variantsOf(questions, true);
   expect([a?.letter, b?.letter]).toEqual(['A', 'B']);
   const orders = [a, b].map((variant) => variant && idsOf(variant));
   expect(orders[0]).not.toEqual(orders[1]);
   for (const order of orders) expect(new Set(order)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
-  expect(variantsOf(tests, true)).toEqual([a, b]);
+  expect(variantsOf(questions, true)).toEqual([a, b]);
 });
 
 test('the letters of a variant name the options that stand there', () => {
-  for (const variant of variantsOf(tests, true)) {
+  for (const variant of variantsOf(questions, true)) {
     const letters = keysOf(variant).get(2)?.split(', ') ?? [];
     const named = letters.map((letter) => optionsOf(variant)['ABCDE'.indexOf(letter)]?.id);
     expect(new Set(named)).toEqual(new Set(['q', 'z']));
   }
-  const [a, b] = variantsOf(tests, true);
+  const [a, b] = variantsOf(questions, true);
   expect(a && optionsOf(a)).not.toEqual(b && optionsOf(b));
 });
 

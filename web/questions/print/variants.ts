@@ -23,25 +23,28 @@ function withShuffledOptions(content: unknown, seed: string): unknown {
   return options === undefined ? content : { ...(content as object), options: shuffled(options, seed) };
 }
 
-function contentOf(test: PrintedTest, letter: string): unknown {
-  const view = findView(test.test_type);
+function contentOf(question: PrintedTest, letter: string): unknown {
+  const view = findView(question.test_type);
   if (view === undefined) return undefined;
-  const seed = letter === '' ? String(test.id) : `${test.id} ${letter}`;
-  const content = asSolved(test.test_type, askedIn(view, test), seed);
+  const seed = letter === '' ? String(question.id) : `${question.id} ${letter}`;
+  const content = asSolved(question.test_type, askedIn(view, question), seed);
   return letter === '' ? content : withShuffledOptions(content, seed);
 }
 
-function variantOf(tests: readonly PrintedTest[], letter: string): Variant {
-  return { letter, tests: tests.map((test) => ({ test, content: contentOf(test, letter) })) };
+function variantOf(questions: readonly PrintedTest[], letter: string): Variant {
+  return {
+    letter,
+    tests: questions.map((question) => ({ test: question, content: contentOf(question, letter) })),
+  };
 }
 
 /**
  * The tests as they stand on paper: in the order in which they came, or as two variants, in which tests, options and parts have other orders.
  * The same tests make the same variants each time.
  */
-export function variantsOf(tests: readonly PrintedTest[], hasTwo: boolean): Variant[] {
-  if (!hasTwo) return [variantOf(tests, '')];
-  const parts = tests.map((test) => ({ id: String(test.id), test }));
+export function variantsOf(questions: readonly PrintedTest[], hasTwo: boolean): Variant[] {
+  if (!hasTwo) return [variantOf(questions, '')];
+  const parts = questions.map((question) => ({ id: String(question.id), test: question }));
   let before: readonly string[] | null = null;
   return variantLetters.map((letter) => {
     const seed = `variant ${letter}`;

@@ -62,9 +62,9 @@ function Worksheet({ head: { school, title, className }, variant }: { head: Shee
         </ul>
       </div>
       <ol>
-        {tests.map(({ test, content }, place) => (
-          <li key={test.id} className="worksheet-test">
-            <PrintedQuestion test={test} content={content} number={place + 1} />
+        {tests.map(({ test: question, content }, place) => (
+          <li key={question.id} className="worksheet-test">
+            <PrintedQuestion question={question} content={content} number={place + 1} />
           </li>
         ))}
       </ol>
@@ -72,14 +72,14 @@ function Worksheet({ head: { school, title, className }, variant }: { head: Shee
   );
 }
 
-type PrintedQuestionProps = { test: PrintedTest; content: unknown; number: number };
+type PrintedQuestionProps = { question: PrintedTest; content: unknown; number: number };
 
-function PrintedQuestion({ test, content, number }: PrintedQuestionProps) {
-  const view = findView(test.test_type);
+function PrintedQuestion({ question, content, number }: PrintedQuestionProps) {
+  const view = findView(question.test_type);
   return (
-    <Question test={test} look="small" number={`${number}.`} media="printed">
+    <Question question={question} look="small" number={`${number}.`} media="printed">
       {view && (
-        <OptionPicturesContext value={test.media?.options ?? noPictures}>
+        <OptionPicturesContext value={question.media?.options ?? noPictures}>
           <TypePart part={view.Print} props={{ content }} />
         </OptionPicturesContext>
       )}
@@ -106,9 +106,9 @@ function RightAnswers({ title, variants, keys }: RightAnswersProps) {
               : t('questions.print.answers_of', { variant: t('questions.print.variant', { letter }) })}
           </h2>
           <ol className="points worksheet-keys">
-            {tests.map(({ test, content }) => (
-              <li key={test.id}>
-                <RightAnswer test={keys.get(test.id)} content={content} isBrief={letter !== ''} />
+            {tests.map(({ test: question, content }) => (
+              <li key={question.id}>
+                <RightAnswer question={keys.get(question.id)} content={content} isBrief={letter !== ''} />
               </li>
             ))}
           </ol>
@@ -119,24 +119,24 @@ function RightAnswers({ title, variants, keys }: RightAnswersProps) {
 }
 
 type RightAnswerProps = {
-  test: ReadQuestion | undefined;
+  question: ReadQuestion | undefined;
   content: unknown;
   /** Whether the explanation is left out. */
   isBrief: boolean;
 };
 
-function RightAnswer({ test, content, isBrief }: RightAnswerProps) {
+function RightAnswer({ question, content, isBrief }: RightAnswerProps) {
   const { t } = useTranslation();
-  if (test === undefined) return t('questions.print.key_kept');
-  const view = findView(test.test_type);
+  if (question === undefined) return t('questions.print.key_kept');
+  const view = findView(question.test_type);
   if (view?.isMarked === true) return t('answers.answered.marked');
-  const text = view === undefined ? '' : paperKeyText(view, content, test);
+  const text = view === undefined ? '' : paperKeyText(view, content, question);
   return (
-    <RichTexts of={test}>
+    <RichTexts of={question}>
       <RichText text={text === '' ? t('answers.answered.no_right') : text} />
-      {!isBrief && test.explanation !== undefined && (
+      {!isBrief && question.explanation !== undefined && (
         <div className="pre-wrap worksheet-why">
-          <RichText text={test.explanation} />
+          <RichText text={question.explanation} />
         </div>
       )}
     </RichTexts>

@@ -31,14 +31,14 @@ export function VersionComparison({ id, number }: { id: number; number: number }
       </LoadingPanel>
     );
   }
-  const { test, before } = data;
+  const { test: question, before } = data;
   const levelName = (wanted: number) =>
     levels.data?.find((level) => level.id === wanted)?.qiyinlik_darajasi_nomi ?? '';
-  const now = linesOf(t, test, levelName);
+  const now = linesOf(t, question, levelName);
   const then = before === null ? now : linesOf(t, before, levelName);
   const compared = now.map(({ name, text }, at) => ({ name, text, before: then[at]?.text ?? '' }));
   const shown = compared.filter(({ text, before: old }) => (before === null ? text !== '' : text !== old));
-  const isOther = before !== null && JSON.stringify(mediaIn(test)) !== JSON.stringify(mediaIn(before));
+  const isOther = before !== null && JSON.stringify(mediaIn(question)) !== JSON.stringify(mediaIn(before));
   return (
     <dl className="grid gap-3 version-lines">
       {shown.map(({ name, text, before: old }) => (
@@ -49,7 +49,9 @@ export function VersionComparison({ id, number }: { id: number; number: number }
           </dd>
         </div>
       ))}
-      {(isOther || (before === null && hasMedia(test))) && <MediaChange test={test} before={before} />}
+      {(isOther || (before === null && hasMedia(question))) && (
+        <MediaChange question={question} before={before} />
+      )}
     </dl>
   );
 }
@@ -60,11 +62,17 @@ function mediaIn({ image, media }: QuestionForAuthor) {
 }
 
 /** Pictures and recording before and after; of the first version as they were. */
-function MediaChange({ test, before }: { test: QuestionForAuthor; before: QuestionForAuthor | null }) {
+function MediaChange({
+  question,
+  before,
+}: {
+  question: QuestionForAuthor;
+  before: QuestionForAuthor | null;
+}) {
   const { t } = useTranslation();
   const shown = (version: QuestionForAuthor) =>
     hasMedia(version) ? (
-      <QuestionMedia test={version} />
+      <QuestionMedia question={version} />
     ) : (
       <p className="muted">{t('questions.versions.media_none')}</p>
     );
@@ -80,7 +88,7 @@ function MediaChange({ test, before }: { test: QuestionForAuthor; before: Questi
         )}
         <div>
           {before !== null && <p className="muted small">{t('questions.versions.after')}</p>}
-          {shown(test)}
+          {shown(question)}
         </div>
       </dd>
     </div>

@@ -16,19 +16,19 @@ function textsIn(content: unknown): string[] {
 }
 
 /** The content below the question: options with their letters, items, gaps, each on a line of its own. */
-function contentText(test: QuestionForAuthor): string {
-  const view = findView(test.test_type);
-  if (view === undefined) return textsIn(test.content).join('\n');
-  const { content } = askedIn(view, test);
+function contentText(question: QuestionForAuthor): string {
+  const view = findView(question.test_type);
+  if (view === undefined) return textsIn(question.content).join('\n');
+  const { content } = askedIn(view, question);
   const options = view.options?.(content);
   return (options?.map(optionName) ?? textsIn(content)).join('\n');
 }
 
 /** The remarks on options, each on a line of its own. */
-function remarksText(test: QuestionForAuthor): string {
-  const view = findView(test.test_type);
-  const options = view?.options?.(askedIn(view, test).content) ?? [];
-  return Object.entries(test.remarks ?? {})
+function remarksText(question: QuestionForAuthor): string {
+  const view = findView(question.test_type);
+  const options = view?.options?.(askedIn(view, question).content) ?? [];
+  return Object.entries(question.remarks ?? {})
     .map(([id, remark]) => `${options.find((option) => option.id === id)?.mark ?? id}) ${remark}`)
     .join('\n');
 }
@@ -39,25 +39,25 @@ function remarksText(test: QuestionForAuthor): string {
  */
 export function linesOf(
   t: Translate,
-  test: QuestionForAuthor,
+  question: QuestionForAuthor,
   levelName: (id: number) => string,
 ): VersionLine[] {
-  const view = findView(test.test_type);
-  const state = t(`questions.administration.${test.enabled ? 'enabled' : 'disabled'}`);
+  const view = findView(question.test_type);
+  const state = t(`questions.administration.${question.enabled ? 'enabled' : 'disabled'}`);
   return [
-    { name: 'questions.form.type', text: view?.title(t) ?? test.test_type },
-    { name: 'questions.form.question', text: test.savol },
-    { name: 'questions.format.title', text: test.text_format === 'markdown' ? 'Markdown' : '' },
-    { name: 'questions.versions.content', text: contentText(test) },
-    { name: 'questions.form.right', text: view === undefined ? '' : keyText(view, test) },
-    { name: 'questions.types.exact.label', text: view === undefined ? '' : exactText(view, test) },
-    { name: 'questions.form.explanation', text: test.explanation ?? '' },
-    { name: 'questions.versions.remarks', text: remarksText(test) },
-    { name: 'questions.form.category', text: test.category_name },
-    { name: 'questions.tags.tags', text: (test.tags ?? []).join(', ') },
-    { name: 'questions.form.difficulty', text: levelName(test.qiyinlik_darajasi) },
+    { name: 'questions.form.type', text: view?.title(t) ?? question.test_type },
+    { name: 'questions.form.question', text: question.savol },
+    { name: 'questions.format.title', text: question.text_format === 'markdown' ? 'Markdown' : '' },
+    { name: 'questions.versions.content', text: contentText(question) },
+    { name: 'questions.form.right', text: view === undefined ? '' : keyText(view, question) },
+    { name: 'questions.types.exact.label', text: view === undefined ? '' : exactText(view, question) },
+    { name: 'questions.form.explanation', text: question.explanation ?? '' },
+    { name: 'questions.versions.remarks', text: remarksText(question) },
+    { name: 'questions.form.category', text: question.category_name },
+    { name: 'questions.tags.tags', text: (question.tags ?? []).join(', ') },
+    { name: 'questions.form.difficulty', text: levelName(question.qiyinlik_darajasi) },
     { name: 'questions.administration.status', text: state },
-    { name: 'questions.administration.notes', text: test.change_by_ai },
+    { name: 'questions.administration.notes', text: question.change_by_ai },
   ];
 }
 

@@ -30,7 +30,7 @@ export function QuestionPreview({ view, savol, written, media }: QuestionPreview
   const id = useId();
   const [open, setOpen] = useState(false);
   const content = view && asSolved(view.name, written, '');
-  const test = {
+  const question = {
     ...noOptions,
     ...view?.fields?.fields(content, null),
     test_type: view?.name ?? '',
@@ -54,11 +54,11 @@ export function QuestionPreview({ view, savol, written, media }: QuestionPreview
         {t('questions.preview.title')}
       </button>
       <div id={id} className="question-preview-question" inert>
-        {test.savol === '' && <p className="muted">{t('questions.preview.empty')}</p>}
-        <Question test={test} look={test.savol === '' ? 'none' : 'asked'} media="still">
+        {question.savol === '' && <p className="muted">{t('questions.preview.empty')}</p>}
+        <Question question={question} look={question.savol === '' ? 'none' : 'asked'} media="still">
           {view && (
             <AnswerFields
-              test={test}
+              question={question}
               answer={undefined}
               onAnswer={ignore}
               problem={undefined}

@@ -24,7 +24,7 @@ import { useBank, useWork } from './api.ts';
 import {
   blankWork,
   bodyOf,
-  type ChosenTest,
+  type ChosenQuestion,
   chosenTest,
   copyOf,
   type WorkValues,
@@ -51,7 +51,7 @@ export function GivePage() {
       {copied !== null && <CopiedWork key={copied} id={copied} />}
       {copied === null && forClass !== null && <WorkForClass key={forClass} id={forClass} />}
       {copied === null && forClass === null && !isBlank && <WorkWithTests key={tests} ids={tests} />}
-      {isBlank && <NewWorkOfOwn place={workPaths.give()} tests={[]} />}
+      {isBlank && <NewWorkOfOwn place={workPaths.give()} questions={[]} />}
     </div>
   );
 }
@@ -91,12 +91,14 @@ function WorkWithTests({ ids }: { ids: string }) {
   return (
     <Loaded answer={found} keepsKnown>
       {({ data_api }: SuccessOf<typeof searchBank>) => {
-        const tests = order.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
-        const missing = order.length - tests.length;
+        const questions = order
+          .flatMap((id) => data_api.filter((question) => question.id === id))
+          .map(chosenTest);
+        const missing = order.length - questions.length;
         return (
           <>
             {missing > 0 && <Alert tone="warning">{t('work.form.left_out', { count: missing })}</Alert>}
-            <NewWorkOfOwn place={workPaths.give({ tests: ids })} tests={tests} />
+            <NewWorkOfOwn place={workPaths.give({ tests: ids })} questions={questions} />
           </>
         );
       }}
@@ -105,10 +107,10 @@ function WorkWithTests({ ids }: { ids: string }) {
 }
 
 /** New work, for the only class of its author where there is no more than one. */
-function NewWorkOfOwn({ place, tests }: { place: string; tests: readonly ChosenTest[] }) {
+function NewWorkOfOwn({ place, questions }: { place: string; questions: readonly ChosenQuestion[] }) {
   const classes = useUsualClasses();
   if (classes === undefined) return <LoadingPanel />;
-  return <NewWork place={place} initial={{ ...blankWork, tests, classes }} />;
+  return <NewWork place={place} initial={{ ...blankWork, tests: questions, classes }} />;
 }
 
 function NewWork({ place, initial }: { place: string; initial: WorkValues }) {

@@ -40,7 +40,7 @@ export function PreviewPage() {
         {(data) => (
           <>
             {data.words !== '' && <p className="pre-wrap">{data.words}</p>}
-            <PreviewedTests id={id} tests={data.tests} />
+            <PreviewedTests id={id} questions={data.tests} />
           </>
         )}
       </Loaded>
@@ -48,23 +48,23 @@ export function PreviewPage() {
   );
 }
 
-function PreviewedTests({ id, tests }: { id: number; tests: readonly QuestionToSolve[] }) {
+function PreviewedTests({ id, questions }: { id: number; questions: readonly QuestionToSolve[] }) {
   const { t } = useTranslation();
   const [place, setPlace] = useState(0);
   const [answers, setAnswers] = useState<ReadonlyMap<number, unknown>>(new Map());
-  const test = tests[place];
-  if (test === undefined) return null;
+  const question = questions[place];
+  if (question === undefined) return null;
   return (
     <>
       <nav aria-label={t('work.preview.numbers')}>
         <ul className="row gap-2">
-          {tests.map((shownTest, at) => (
+          {questions.map((shownTest, at) => (
             <li key={shownTest.id}>
               <Button
                 look={at === place ? 'primary' : 'secondary'}
                 small
                 aria-current={at === place ? 'step' : undefined}
-                aria-label={t('work.preview.test', { number: at + 1, count: tests.length })}
+                aria-label={t('work.preview.test', { number: at + 1, count: questions.length })}
                 onClick={() => setPlace(at)}
               >
                 {at + 1}
@@ -73,15 +73,15 @@ function PreviewedTests({ id, tests }: { id: number; tests: readonly QuestionToS
           ))}
         </ul>
       </nav>
-      <Card key={test.id}>
+      <Card key={question.id}>
         <p className="muted small" role="status">
-          {t('work.preview.test', { number: place + 1, count: tests.length })}
+          {t('work.preview.test', { number: place + 1, count: questions.length })}
         </p>
-        <Question test={test}>
+        <Question question={question}>
           <AnswerFields
-            test={test}
-            answer={answers.get(test.id)}
-            onAnswer={(answer) => setAnswers(new Map([...answers, [test.id, answer]]))}
+            question={question}
+            answer={answers.get(question.id)}
+            onAnswer={(answer) => setAnswers(new Map([...answers, [question.id, answer]]))}
             problem={undefined}
             disabled={false}
           />
@@ -91,7 +91,7 @@ function PreviewedTests({ id, tests }: { id: number; tests: readonly QuestionToS
         <Button look="secondary" disabled={place === 0} onClick={() => setPlace(place - 1)}>
           {t('work.preview.previous')}
         </Button>
-        {place < tests.length - 1 ? (
+        {place < questions.length - 1 ? (
           <Button onClick={() => setPlace(place + 1)}>{t('work.preview.next')}</Button>
         ) : (
           <LinkButton href={workPaths.work(id)}>{t('work.preview.back')}</LinkButton>

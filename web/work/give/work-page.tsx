@@ -134,18 +134,18 @@ function Actions({ work, Save }: { work: Work } & WorkPageProps) {
 /** The tests of a work; where each pupil is given others, those that they are drawn from. */
 function WorkTests({ work }: { work: Work }) {
   const { t } = useTranslation();
-  const { tests, tests_count, pool_count, rule, rule_category_name } = work;
+  const { tests: questions, tests_count, pool_count, rule, rule_category_name } = work;
   return (
     <Card title={t('work.form.tests')}>
       {rule !== null && (
         <p className="muted">{t('work.rule.told', { count: rule.count, category: rule_category_name })}</p>
       )}
       {tests_count < pool_count && <p>{t('work.page.drawn', { count: tests_count, pool: pool_count })}</p>}
-      {tests.length < pool_count && <p>{t('work.page.first', { count: tests.length })}</p>}
+      {questions.length < pool_count && <p>{t('work.page.first', { count: questions.length })}</p>}
       <ol className="list gap-2 lines work-tests">
-        {tests.map((test) => (
-          <li key={test.id}>
-            <TestLine test={test} />
+        {questions.map((question) => (
+          <li key={question.id}>
+            <TestLine question={question} />
           </li>
         ))}
       </ol>

@@ -27,11 +27,11 @@ export function Corrections({ results }: { results: WorkResults }) {
 
 type OneProps = { correction: Correction; results: WorkResults };
 
-function OneCorrection({ correction, results: { work, tests, pupils } }: OneProps) {
+function OneCorrection({ correction, results: { work, tests: questions, pupils } }: OneProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { test: id, changed_at, changed_by, changed, pupils: changes } = correction;
-  const test = tests.find((candidate) => candidate.id === id);
+  const question = questions.find((candidate) => candidate.id === id);
   const names = new Map(pupils.map(({ person, name }) => [person, name]));
   const shown = (value: number | null, format: (value: number) => string) =>
     value === null ? t('statistics.verdict.waiting') : format(value);
@@ -46,10 +46,10 @@ function OneCorrection({ correction, results: { work, tests, pupils } }: OneProp
   return (
     <>
       <p>{sentences.filter(Boolean).join(' ')}</p>
-      {test !== undefined && (
+      {question !== undefined && (
         <p>
           <TextLink href={resultPaths.test(work.id, id)}>
-            <RichTextOf of={test} text={test.savol} />
+            <RichTextOf of={question} text={question.savol} />
           </TextLink>
         </p>
       )}

@@ -168,10 +168,10 @@ function SummaryFigures({ results: { summary, work } }: { results: WorkResults }
 }
 
 /** What each test came to, with the way to its answers in counts. */
-function TestBars({ results: { work, tests } }: { results: WorkResults }) {
+function TestBars({ results: { work, tests: questions } }: { results: WorkResults }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  if (tests.length === 0) {
+  if (questions.length === 0) {
     return (
       <Card title={t('work_results.tests')}>
         <p>{t('work_results.tests_none')}</p>
@@ -182,8 +182,8 @@ function TestBars({ results: { work, tests } }: { results: WorkResults }) {
     <Card title={t('work_results.tests')}>
       <p className="muted small">{t('work_results.tests_hint')}</p>
       <ol className="grid gap-3 test-bars">
-        {tests.map((test, at) => {
-          const { id, average, right, partly, waiting, asked } = test;
+        {questions.map((question, at) => {
+          const { id, average, right, partly, waiting, asked } = question;
           const graded = asked - waiting;
           const shares = [
             average === null ? '—' : formats.percent(average),
@@ -196,7 +196,7 @@ function TestBars({ results: { work, tests } }: { results: WorkResults }) {
               <Bar
                 label={
                   <TextLink href={resultPaths.test(work.id, id)}>
-                    {at + 1}. <RichTextOf of={test} text={test.savol} />
+                    {at + 1}. <RichTextOf of={question} text={question.savol} />
                   </TextLink>
                 }
                 part={average ?? 0}

@@ -78,15 +78,15 @@ type AnswersProps = { data: WorkTestAnswers; heading: ReturnType<typeof useQuest
 
 function Answers({ data, heading }: AnswersProps) {
   const { t } = useTranslation();
-  const { work, test, asked, options, given } = data;
-  const view = findView(test.test_type);
+  const { work, test: question, asked, options, given } = data;
+  const view = findView(question.test_type);
   return (
     <div className="stack reading">
       <PageHeading
         key="loaded"
         kind={t('work_results.answers.title')}
         above={<TextLink href={workPaths.results(work.id)}>{work.title}</TextLink>}
-        below={<Neighbours work={work.id} test={test.id} />}
+        below={<Neighbours work={work.id} test={question.id} />}
       >
         {heading}
       </PageHeading>
@@ -96,11 +96,11 @@ function Answers({ data, heading }: AnswersProps) {
         <>
           <Counts data={data} />
           {view?.options !== undefined && (
-            <ChosenOptions question={test} view={view} answers={data.answers} chosen={options} />
+            <ChosenOptions question={question} view={view} answers={data.answers} chosen={options} />
           )}
-          {view?.options === undefined && <QuestionMedia test={test} />}
+          {view?.options === undefined && <QuestionMedia question={question} />}
           {view?.isMarked === true && <p>{t('work_results.answers.given_none')}</p>}
-          {given.length > 0 && <GivenAnswers test={test} given={given} />}
+          {given.length > 0 && <GivenAnswers question={question} given={given} />}
         </>
       )}
     </div>
@@ -109,9 +109,9 @@ function Answers({ data, heading }: AnswersProps) {
 
 function Neighbours({ work, test }: { work: number; test: number }) {
   const { t } = useTranslation();
-  const tests = useResults(work, false).data?.tests ?? [];
-  const at = tests.findIndex(({ id }) => id === test);
-  const [previous, next] = at < 0 ? [] : [tests[at - 1], tests[at + 1]];
+  const questions = useResults(work, false).data?.tests ?? [];
+  const at = questions.findIndex(({ id }) => id === test);
+  const [previous, next] = at < 0 ? [] : [questions[at - 1], questions[at + 1]];
   return (
     <nav className="row" aria-label={t('work_results.tests')}>
       {previous !== undefined && (
@@ -150,11 +150,13 @@ function Counts({ data: { asked, answers, right, partly, waiting, average } }: {
   );
 }
 
-function GivenAnswers({ test, given }: { test: PaperQuestion; given: readonly GivenAnswer[] }) {
+function GivenAnswers({ question, given }: { question: PaperQuestion; given: readonly GivenAnswer[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const view = findView(test.test_type);
-  const text = (answer: GivenAnswer) => <RichTextOf of={test} text={answerText(t, view, test, answer)} />;
+  const view = findView(question.test_type);
+  const text = (answer: GivenAnswer) => (
+    <RichTextOf of={question} text={answerText(t, view, question, answer)} />
+  );
   const verdict = ({ percentage }: GivenAnswer) => <VerdictWord verdict={verdictOf(percentage)} />;
   return (
     <Card title={t('work_results.answers.given')}>

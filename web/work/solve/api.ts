@@ -47,7 +47,7 @@ type Tests = readonly Pick<OpenAttempt['tests'][number], 'test'>[];
 export const loadParts = ({ tests }: { tests: Tests }) => loadViews(tests, 'Solve');
 
 async function loadViews(tests: Tests, part: 'Solve' | 'Review'): Promise<void> {
-  const types = new Set(tests.map(({ test }) => test.test_type));
+  const types = new Set(tests.map(({ test: question }) => question.test_type));
   await Promise.all([
     ...Array.from(types, (type) => findView(type)?.[part].load()),
     loadTreesFor(tests.map(({ test }) => test)),

@@ -182,15 +182,15 @@ type PaperTestProps = { asked: AskedTest; number: number; name: string | undefin
 /** A test of a paper. Its pupil can try it again where the right answer is shown and the answer was not wholly right. */
 function PaperTest(props: PaperTestProps) {
   const { asked, name } = props;
-  const { test, rightToShown } = shuffled(asked);
+  const { test: question, rightToShown } = shuffled(asked);
   const shown: ShownRight = asked.right === undefined ? {} : rightToShown(asked.right);
   const { right_answer = null, right_answer_text = '', rendered = [], ...right } = shown;
   const answered = {
-    ...test,
+    ...question,
     ...right,
     right_answer,
     right_answer_text,
-    rendered: [...(test.rendered ?? []), ...rendered],
+    rendered: [...(question.rendered ?? []), ...rendered],
   };
   const isRight = asked.result !== undefined && verdictOf(asked.result.percentage) === 'right';
   return (
@@ -198,7 +198,7 @@ function PaperTest(props: PaperTestProps) {
       {name !== undefined || isRight || !canRetry(answered) ? (
         <AnsweredTest {...props} />
       ) : (
-        <WithRetry test={answered}>{(button) => <AnsweredTest {...props} button={button} />}</WithRetry>
+        <WithRetry question={answered}>{(button) => <AnsweredTest {...props} button={button} />}</WithRetry>
       )}
     </Card>
   );
@@ -209,11 +209,11 @@ function AnsweredTest({ asked, number, name, button }: PaperTestProps & { button
   const { t } = useTranslation();
   const formats = useFormats();
   const person = usePerson()?.id ?? 0;
-  const { test, toShown, rightToShown } = shuffled(asked);
+  const { test: question, toShown, rightToShown } = shuffled(asked);
   const { own: ownAnswer, result, comment, late, regraded } = asked;
   const Changes = resultChanges.loaded;
   const right = asked.right && rightToShown(asked.right);
-  const view = findView(test.test_type);
+  const view = findView(question.test_type);
   const isKeyKnown = right?.right_answer !== undefined || right?.key !== undefined;
   const verdict = result && ownAnswer.given !== null ? verdictOf(result.percentage) : undefined;
   const given =
@@ -230,15 +230,15 @@ function AnsweredTest({ asked, number, name, button }: PaperTestProps & { button
         ];
   return (
     <Question
-      test={test}
+      question={question}
       right={right}
       number={<span className="asked-number">{t('attempts.paper.number', { number })}</span>}
-      sign={verdict && <VerdictSign verdict={verdict} waits={t(waitsFor(test.test_type))} />}
+      sign={verdict && <VerdictSign verdict={verdict} waits={t(waitsFor(question.test_type))} />}
     >
       {view !== undefined && (
         <Review
           view={view}
-          test={test}
+          question={question}
           right={
             right !== undefined && (isKeyKnown || right.remarks !== undefined)
               ? {
@@ -257,7 +257,7 @@ function AnsweredTest({ asked, number, name, button }: PaperTestProps & { button
       {result !== undefined && (
         <p className="muted small">
           {result.points === null
-            ? t(waitsFor(test.test_type))
+            ? t(waitsFor(question.test_type))
             : t('attempts.paper.test_points', {
                 points: formats.number(result.points),
                 weight: formats.number(result.weight),

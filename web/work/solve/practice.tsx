@@ -36,7 +36,7 @@ type Shown = Pick<AskedTest, 'result' | 'right'>;
 type Last = { verdict?: LastAnswer; explanation?: Shown['right']; queued?: LastQueuedProps };
 
 function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown): Last {
-  const { test, rightToShown } = shuffled(asked);
+  const { test: question, rightToShown } = shuffled(asked);
   const shown = right && rightToShown(right);
   const { right_answer, right_answer_text } = shown ?? {};
   const isKeyKnown = right_answer !== undefined && right_answer_text !== undefined;
@@ -45,7 +45,7 @@ function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown)
   return {
     verdict: {
       category: 0,
-      test,
+      test: question,
       answer,
       points,
       percentage,
@@ -62,8 +62,8 @@ export function Practice(props: UnderWayProps) {
   const [answered, setAnswered] = useState<ReadonlySet<number>>(
     () =>
       new Set(
-        attempt.tests.flatMap(({ test, own: ownAnswer }) =>
-          ownAnswer.given === null && !unsent.has(test.id) ? [] : [test.id],
+        attempt.tests.flatMap(({ test: question, own: ownAnswer }) =>
+          ownAnswer.given === null && !unsent.has(question.id) ? [] : [question.id],
         ),
       ),
   );
@@ -77,26 +77,26 @@ export function Practice(props: UnderWayProps) {
   const queue = useObservable(answerQueue);
   /** How many answers were submitted on this page: a verdict that comes late is shown if none was submitted since. */
   const submissions = useRef(0);
-  const asked = attempt.tests.find(({ test }) => !answered.has(test.id));
+  const asked = attempt.tests.find(({ test: question }) => !answered.has(question.id));
 
   async function submit(askedTest: AskedTest, answer: AnswerInput): Promise<void> {
     setPhase({ name: 'sending' });
     try {
       submissions.current += 1;
       const submission = submissions.current;
-      const { test } = shuffled(askedTest);
+      const { test: question } = shuffled(askedTest);
       const number = askedTest.own.choice + 1;
-      const choice = { ...shuffled(askedTest).toSent(answer), seen_version: test.version ?? 1 };
-      const body = { ...choice, test: test.id, choice: number, opened: attempt.opened };
+      const choice = { ...shuffled(askedTest).toSent(answer), seen_version: question.version ?? 1 };
+      const body = { ...choice, test: question.id, choice: number, opened: attempt.opened };
       const { settled, failed, reply } = await submitAnswer(
         {
           answer: { kind: 'work', work, body, at: momentOf(clock) },
-          about: aboutOf(test, answer, attempt.title),
+          about: aboutOf(question, answer, attempt.title),
           attempt: attempt.id,
         },
         { responseTimeout: responseTimeoutWithNext },
       );
-      await noteChoice(work, attempt.id, { test: test.id, choice, number });
+      await noteChoice(work, attempt.id, { test: question.id, choice, number });
       const show = (shown: unknown) => {
         if (shown === undefined) return setLast(null);
         onStatus(shown as AttemptStatus);
@@ -135,7 +135,9 @@ export function Practice(props: UnderWayProps) {
       <Explanation text={last.explanation.explanation} />
     </RichTexts>
   );
-  const numbersLeft = attempt.tests.flatMap(({ test }, at) => (answered.has(test.id) ? [] : [at + 1]));
+  const numbersLeft = attempt.tests.flatMap(({ test: question }, at) =>
+    answered.has(question.id) ? [] : [at + 1],
+  );
   const handInNow = () => handIn(work, attempt, clock, { onEnd, onHandedIn, onQueued: onHandInQueued });
   return (
     <div className="reading stack">

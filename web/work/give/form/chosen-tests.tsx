@@ -10,45 +10,51 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { lazyComponent } from '../../../ui/feedback/lazy-component.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { ChosenTest } from './form-values.ts';
+import type { ChosenQuestion } from './form-values.ts';
 
 /** How many of how many pupils have met a test. */
 export type ExposureCounts = { pupils: number; tests: ReadonlyMap<number, number> };
 
 /** A test in a line: its question, type and subject, and a button that shows all of it. */
-export function TestLine({ test, exposure }: { test: ChosenTest; exposure?: ExposureCounts | undefined }) {
+export function TestLine({
+  question,
+  exposure,
+}: {
+  question: ChosenQuestion;
+  exposure?: ExposureCounts | undefined;
+}) {
   const { t } = useTranslation();
-  const count = exposure?.tests.get(test.id);
+  const count = exposure?.tests.get(question.id);
   const [isRead, setRead] = useState(false);
   return (
     <div className="work-test">
-      <RichTexts of={test}>
+      <RichTexts of={question}>
         <p className="work-test-text">
-          <RichText text={test.savol} part="flat" />
+          <RichText text={question.savol} part="flat" />
         </p>
       </RichTexts>
       <p className="row small">
-        <TypeChip type={test.test_type} />
-        <span className="muted">{test.category_name}</span>
-        {!test.enabled && <Chip tone="orange">{t('work.find.disabled')}</Chip>}
+        <TypeChip type={question.test_type} />
+        <span className="muted">{question.category_name}</span>
+        {!question.enabled && <Chip tone="orange">{t('work.find.disabled')}</Chip>}
         {exposure !== undefined && count !== undefined && (
           <Chip tone="orange">{t('work.met.test', { met: count, count: exposure.pupils })}</Chip>
         )}
-        <ReadButton test={test} onRead={() => setRead(true)} />
+        <ReadButton question={question} onRead={() => setRead(true)} />
       </p>
-      {isRead && <LazyReadDialog id={test.id} onClose={() => setRead(false)} />}
+      {isRead && <LazyReadDialog id={question.id} onClose={() => setRead(false)} />}
     </div>
   );
 }
 
-function ReadButton({ test, onRead }: { test: ChosenTest; onRead: () => void }) {
+function ReadButton({ question, onRead }: { question: ChosenQuestion; onRead: () => void }) {
   const { t } = useTranslation();
-  const nameOfTest = useTestNames([test]);
+  const nameOfTest = useTestNames([question]);
   return (
     <Button
       look="quiet"
       small
-      aria-label={t('work.find.read_name', { name: nameOfTest(test) })}
+      aria-label={t('work.find.read_name', { name: nameOfTest(question) })}
       onClick={onRead}
     >
       {t('work.find.read')}
@@ -63,60 +69,62 @@ const LazyReadDialog = lazyComponent(
 );
 
 /** What tests are called on buttons and for screen readers: the beginning of the question, with formulas in words. */
-export function useTestNames(tests: readonly Pick<ChosenTest, 'rendered'>[]) {
+export function useTestNames(tests: readonly Pick<ChosenQuestion, 'rendered'>[]) {
   const plain = usePlainText(renderedWith(tests));
-  return ({ savol }: Pick<ChosenTest, 'savol'>): string => {
+  return ({ savol }: Pick<ChosenQuestion, 'savol'>): string => {
     const text = plain(savol);
     return text.length > 60 ? `${text.slice(0, 60)}…` : text;
   };
 }
 
 export type ChosenTestsProps = {
-  tests: readonly ChosenTest[];
-  onChange: (tests: readonly ChosenTest[]) => void;
+  questions: readonly ChosenQuestion[];
+  onChange: (questions: readonly ChosenQuestion[]) => void;
   exposure: ExposureCounts | undefined;
 };
 
 /** The tests of the work in their order, which buttons and Alt with an arrow key change. */
-export function ChosenTests({ tests, onChange, exposure }: ChosenTestsProps) {
+export function ChosenTests({ questions, onChange, exposure }: ChosenTestsProps) {
   const { t } = useTranslation();
   const { frame, focusNext, announced, onMoved } = useMoves<HTMLDivElement>();
-  const nameOfTest = useTestNames(tests);
+  const nameOfTest = useTestNames(questions);
 
   function move(place: number, by: -1 | 1, focus: -1 | 1): void {
-    const test = tests[place];
-    if (test === undefined || tests[place + by] === undefined) return;
-    onChange(moved(tests, place, by));
-    const id = String(test.id);
-    onMoved({ id, name: nameOfTest(test), place: place + by, count: tests.length, focus });
+    const question = questions[place];
+    if (question === undefined || questions[place + by] === undefined) return;
+    onChange(moved(questions, place, by));
+    const id = String(question.id);
+    onMoved({ id, name: nameOfTest(question), place: place + by, count: questions.length, focus });
   }
 
   function remove(place: number): void {
-    const neighbour = tests[place + 1] ?? tests[place - 1];
-    onChange(tests.filter((_test, at) => at !== place));
+    const neighbour = questions[place + 1] ?? questions[place - 1];
+    onChange(questions.filter((_test, at) => at !== place));
     if (neighbour !== undefined) focusNext(`[data-row="${neighbour.id}"] [data-remove]`);
   }
 
   return (
     <div ref={frame}>
       <p className="muted" role="status">
-        {tests.length === 0 ? t('work.form.none_chosen') : t('work.form.chosen', { count: tests.length })}
+        {questions.length === 0
+          ? t('work.form.none_chosen')
+          : t('work.form.chosen', { count: questions.length })}
       </p>
       <ol className="list gap-2 lines work-tests work-chosen">
-        {tests.map((test, place) => (
-          <li key={test.id} data-row={test.id}>
-            <TestLine test={test} exposure={exposure} />
+        {questions.map((question, place) => (
+          <li key={question.id} data-row={question.id}>
+            <TestLine question={question} exposure={exposure} />
             <span className="work-test-buttons">
               <MoveButtons
-                name={nameOfTest(test)}
+                name={nameOfTest(question)}
                 place={place}
-                count={tests.length}
+                count={questions.length}
                 onMove={(by, focus) => move(place, by, focus)}
               />
               <IconButton
                 icon="remove"
                 data-remove=""
-                label={t('work.find.remove', { name: nameOfTest(test) })}
+                label={t('work.find.remove', { name: nameOfTest(question) })}
                 onClick={() => remove(place)}
               />
             </span>

@@ -16,7 +16,7 @@ import { Pagination } from '../../../ui/tables/pagination.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useBank } from '../api.ts';
 import { TestLine, useTestNames } from './chosen-tests.tsx';
-import { chosenTest, type ChosenTest } from './form-values.ts';
+import { chosenTest, type ChosenQuestion } from './form-values.ts';
 
 const pause = 300;
 const perPage = 6;
@@ -26,7 +26,7 @@ export function withoutSubmit(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-export type FindTestsProps = { chosen: readonly ChosenTest[]; onAdd: (test: ChosenTest) => void };
+export type FindTestsProps = { chosen: readonly ChosenQuestion[]; onAdd: (question: ChosenQuestion) => void };
 
 /** Finds tests of the bank, to add them to the work one by one. */
 export function FindTests({ chosen, onAdd }: FindTestsProps) {
@@ -118,19 +118,19 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
             {found()}
           </p>
           <ul className="list gap-2 lines work-found" aria-busy={isFetching || isPlaceholderData}>
-            {data.data_api.map((test) => (
-              <li key={test.id}>
-                <TestLine test={test} />
+            {data.data_api.map((question) => (
+              <li key={question.id}>
+                <TestLine question={question} />
                 <Button
                   look="secondary"
                   small
-                  aria-disabled={ids.has(test.id)}
+                  aria-disabled={ids.has(question.id)}
                   aria-label={
-                    ids.has(test.id) ? undefined : t('work.find.add_name', { name: nameOfTest(test) })
+                    ids.has(question.id) ? undefined : t('work.find.add_name', { name: nameOfTest(question) })
                   }
-                  onClick={() => ids.has(test.id) || onAdd(chosenTest(test))}
+                  onClick={() => ids.has(question.id) || onAdd(chosenTest(question))}
                 >
-                  {t(ids.has(test.id) ? 'work.find.added' : 'work.find.add')}
+                  {t(ids.has(question.id) ? 'work.find.added' : 'work.find.add')}
                 </Button>
               </li>
             ))}

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/work/work-input.ts';
 
 /** A test as the form keeps it: what its row shows. */
-export type ChosenTest = Pick<
+export type ChosenQuestion = Pick<
   BankTest,
   'id' | 'test_type' | 'savol' | 'category_name' | 'enabled' | 'rendered' | 'text_format'
 >;
@@ -21,7 +21,7 @@ export type WorkValues = {
   words: string;
   mode: WorkMode;
   by: 'tests' | 'rule';
-  tests: readonly ChosenTest[];
+  tests: readonly ChosenQuestion[];
   rule: {
     category: Named | null;
     levels: readonly number[];
@@ -78,7 +78,7 @@ export function chosenTest({
   enabled,
   rendered,
   text_format,
-}: ChosenTest): ChosenTest {
+}: ChosenQuestion): ChosenQuestion {
   const rich = { ...(rendered && { rendered }), ...(text_format && { text_format }) };
   return { id, test_type, savol, category_name, enabled, ...rich };
 }
@@ -124,8 +124,17 @@ export function valuesOf(work: WorkPage): WorkValues {
 export function copyOf(work: WorkPage): WorkValues {
   const values = valuesOf(work);
   const show = values.closes_at === '' ? values.show : null;
-  const tests = values.tests.filter(({ enabled }) => enabled);
-  return { ...values, tests, classes: [], people: [], opens_at: '', due_at: '', closes_at: '', show };
+  const questions = values.tests.filter(({ enabled }) => enabled);
+  return {
+    ...values,
+    tests: questions,
+    classes: [],
+    people: [],
+    opens_at: '',
+    due_at: '',
+    closes_at: '',
+    show,
+  };
 }
 
 /** The chosen or usual time of showing. */
@@ -142,7 +151,7 @@ type Sent = { [Field in keyof WorkInput]: unknown };
 
 /** The body of the request that gives the work; it may not fit the schema yet. */
 export function bodyOf(values: WorkValues): Sent {
-  const { by, tests, rule, classes, people, pass_mark } = values;
+  const { by, tests: questions, rule, classes, people, pass_mark } = values;
   const {
     title,
     words,
@@ -161,7 +170,7 @@ export function bodyOf(values: WorkValues): Sent {
     title,
     words,
     mode,
-    ...(by === 'tests' ? { tests: ids(tests) } : { rule: { ...rule, category: rule.category?.id } }),
+    ...(by === 'tests' ? { tests: ids(questions) } : { rule: { ...rule, category: rule.category?.id } }),
     classes: ids(classes),
     people: ids(people),
     opens_at,

@@ -14,16 +14,16 @@ import { loadTreesFor } from '../../../rich-text/load-tree.ts';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
 import { useQueuedForms } from '../../../ui/outbox/refused-form.ts';
 import { addedTests } from '../../paths.ts';
-import { chosenTest, type ChosenTest } from './form-values.ts';
+import { chosenTest, type ChosenQuestion } from './form-values.ts';
 import type { WriteStep } from './write-step.ts';
 
 /** Tests of the bank as the form of work has them, in the order of their ids. Those that cannot be given are left out. */
-async function readTests(ids: readonly number[]): Promise<ChosenTest[]> {
+async function readTests(ids: readonly number[]): Promise<ChosenQuestion[]> {
   if (ids.length === 0) return [];
   const query = { ids: ids.join(','), per_page: mostQuestionsAtOnce };
   const { data_api } = await call(searchBank, { query });
   await loadTreesFor(data_api);
-  return ids.flatMap((id) => data_api.filter((test) => test.id === id)).map(chosenTest);
+  return ids.flatMap((id) => data_api.filter((question) => question.id === id)).map(chosenTest);
 }
 
 /**
@@ -33,7 +33,7 @@ async function readTests(ids: readonly number[]): Promise<ChosenTest[]> {
  * @param onAdd is given the tests, in their order
  * @returns `isWaiting`: whether tests wait on this device to be sent
  */
-export function useWrittenTests(step: WriteStep, onAdd: (tests: readonly ChosenTest[]) => void) {
+export function useWrittenTests(step: WriteStep, onAdd: (questions: readonly ChosenQuestion[]) => void) {
   const { t } = useTranslation();
   const reload = useReload(searchBank, listQuestions);
   const waiting = (useQueuedForms() ?? []).filter(
@@ -42,11 +42,11 @@ export function useWrittenTests(step: WriteStep, onAdd: (tests: readonly ChosenT
 
   async function add(ids: readonly number[]): Promise<void> {
     try {
-      const tests = await readTests(ids);
-      if (tests.length === 0) showNotice(t('work.write.not_added'), 'error');
+      const questions = await readTests(ids);
+      if (questions.length === 0) showNotice(t('work.write.not_added'), 'error');
       else {
-        onAdd(tests);
-        showNotice(t('work.write.added', { count: tests.length }));
+        onAdd(questions);
+        showNotice(t('work.write.added', { count: questions.length }));
       }
     } catch {
       showNotice(t('work.write.not_added'), 'error');

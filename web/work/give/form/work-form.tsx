@@ -217,7 +217,7 @@ type TestFieldsProps = {
 
 /** The tests of the work: chosen one by one, or found by a rule. */
 function TestFields({ values, onChange, exposure, writeTo, areSomeUnsent }: TestFieldsProps) {
-  const { by, tests, rule } = values;
+  const { by, tests: questions, rule } = values;
   const { t } = useTranslation();
   return (
     <div className="stack">
@@ -231,14 +231,18 @@ function TestFields({ values, onChange, exposure, writeTo, areSomeUnsent }: Test
       />
       {by === 'tests' ? (
         <Group name="tests" legend={t('work.form.tests')} isLegendHidden>
-          <ChosenTests tests={tests} onChange={(chosen) => onChange({ tests: chosen })} exposure={exposure} />
+          <ChosenTests
+            questions={questions}
+            onChange={(chosen) => onChange({ tests: chosen })}
+            exposure={exposure}
+          />
           <p role="status">{areSomeUnsent && t('work.write.unsent')}</p>
           <p>
             <LinkButton href={writeTo} look="secondary">
               {t('work.find.write')}
             </LinkButton>
           </p>
-          <FindTests chosen={tests} onAdd={(test) => onChange({ tests: [...tests, test] })} />
+          <FindTests chosen={questions} onAdd={(question) => onChange({ tests: [...questions, question] })} />
         </Group>
       ) : (
         <Group name="rule" legend={t('work.form.by_rule')} isLegendHidden>

@@ -27,11 +27,16 @@ export type MatrixProps = {
 };
 
 /** The pupils by the tests. It scrolls in its frame; the names stay in sight. */
-export function Matrix({ results: { work, tests, classes, summary }, pupils, sort, onSort }: MatrixProps) {
+export function Matrix({
+  results: { work, tests: questions, classes, summary },
+  pupils,
+  sort,
+  onSort,
+}: MatrixProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const classNamesOf = useClassNames(classes);
-  const plain = usePlainText(renderedWith(tests));
+  const plain = usePlainText(renderedWith(questions));
   const head = (key: SortKey, shown: string, name: string, className?: string) => (
     <SortHead key={key} sortKey={key} sort={sort} onSort={onSort} name={name} className={className}>
       {shown}
@@ -51,7 +56,7 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
             {head('name', t('work_results.pupil'), t('work_results.pupil'), 'wide-table-name')}
             {head('result', t('work_results.result'), t('work_results.result'))}
             <th scope="col">{t('work_results.state')}</th>
-            {tests.map(({ id, savol }, at) =>
+            {questions.map(({ id, savol }, at) =>
               head(
                 id,
                 String(at + 1),
@@ -66,7 +71,7 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
               key={pupil.person}
               work={work.id}
               pupil={pupil}
-              tests={tests}
+              questions={questions}
               classText={classNamesOf(pupil)}
             />
           ))}
@@ -83,7 +88,7 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
               <span className="visually-hidden">{t('work_results.figures.handed_in')}: </span>
               {summary.handed_in} / {summary.pupils}
             </td>
-            {tests.map(({ id, average }, at) => (
+            {questions.map(({ id, average }, at) => (
               <td key={id} className="matrix-average">
                 <Link
                   className="text-link"
@@ -136,10 +141,10 @@ function SortHead({ sortKey, sort, onSort, name, className, children }: SortHead
   );
 }
 
-type RowProps = { work: number; pupil: PupilResult; tests: readonly TestResult[]; classText: string };
+type RowProps = { work: number; pupil: PupilResult; questions: readonly TestResult[]; classText: string };
 
 /** Drawn anew only where something of the pupil has changed: the answers of others come in every few seconds. */
-const Row = memo(function Row({ work, pupil, tests, classText }: RowProps) {
+const Row = memo(function Row({ work, pupil, questions, classText }: RowProps) {
   const cells = new Map(pupil.answers.map((cell) => [cell.test, cell]));
   const asked = pupil.asked === undefined ? undefined : new Set(pupil.asked);
   const hasStarted = pupil.result !== null || pupil.under_way !== null;
@@ -161,7 +166,7 @@ const Row = memo(function Row({ work, pupil, tests, classText }: RowProps) {
       <td className="matrix-state">
         <StateChip pupil={pupil} />
       </td>
-      {tests.map(({ id }) => (
+      {questions.map(({ id }) => (
         <Cell key={id} cell={cells.get(id)} missing={missing(id)} />
       ))}
     </tr>

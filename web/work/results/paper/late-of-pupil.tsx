@@ -75,7 +75,7 @@ type LateProps = { late: LateAnswer; busy: boolean; onDecide: (decision: Decisio
 
 function Late({ late, busy, onDecide }: LateProps) {
   const { t } = useTranslation();
-  const { number, test, decided, replaces } = late;
+  const { number, test: question, decided, replaces } = late;
   const title = t('work_results.paper.test', { number });
   const act = (decision: Decision, label: string, look: 'primary' | 'secondary') => (
     <Button
@@ -94,7 +94,7 @@ function Late({ late, busy, onDecide }: LateProps) {
         <strong>{title}</strong>
         <Chip tone={tones[decided]}>{t(`work_results.late_answers.decided.${decided}`)}</Chip>
       </p>
-      <Question test={test} look="text">
+      <Question question={question} look="text">
         <Given late={late} />
       </Question>
       <Times late={late} />
@@ -115,19 +115,19 @@ function Late({ late, busy, onDecide }: LateProps) {
 }
 
 /** What the pupil answered. */
-function Given({ late: { test, given, person, name } }: Pick<LateProps, 'late'>) {
+function Given({ late: { test: question, given, person, name } }: Pick<LateProps, 'late'>) {
   const { t } = useTranslation();
-  const view = findView(test.test_type);
+  const view = findView(question.test_type);
   if (given === null) return <p>{t('work_results.late_answers.taken_back')}</p>;
   if (view === undefined) return null;
-  const right = 'right_answer' in test ? test : undefined;
+  const right = 'right_answer' in question ? question : undefined;
   const answer = {
     ...given,
     person,
     label: t('work_results.paper.answer', { name }),
     verdict: 'waiting' as const,
   };
-  return <Review view={view} test={test} right={right} answers={[answer]} brief />;
+  return <Review view={view} question={question} right={right} answers={[answer]} brief />;
 }
 
 /** The time of the answer by its device, when it came, when the attempt had ended, and the decision with its author. */

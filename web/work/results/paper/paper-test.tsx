@@ -25,18 +25,18 @@ export type PaperTestProps = {
 /** A test of a paper: the question, the answer, its points and the form of its mark. */
 export function PaperTestCard({ place, name, test: asked, canMark, proposal }: PaperTestProps) {
   const { t } = useTranslation();
-  const { test, answer, has_changed, is_flagged, came_late } = asked;
-  const view = findView(test.test_type);
+  const { test: question, answer, has_changed, is_flagged, came_late } = asked;
+  const view = findView(question.test_type);
   const isToMark = view?.isMarked === true && answer?.percentage === null;
-  const hasDraft = useHasDraft(placeOfMark(place, test.id));
+  const hasDraft = useHasDraft(placeOfMark(place, question.id));
   // An open form stays where another person marks the answer meanwhile.
   const [marking, setMarking] = useState(hasDraft || isToMark);
   const [round, setRound] = useState(0);
   const isOpen = canMark && answer !== null && (marking || isToMark);
   return (
-    <div id={`test-${test.id}`} className="paper-test">
+    <div id={`test-${question.id}`} className="paper-test">
       <Card title={t('work_results.paper.test', { number: place.number })}>
-        <Question test={test} look="text">
+        <Question question={question} look="text">
           {came_late !== undefined && <CameLate {...came_late} />}
           {(has_changed || is_flagged) && (
             <p className="row small muted">
@@ -47,7 +47,7 @@ export function PaperTestCard({ place, name, test: asked, canMark, proposal }: P
           {answer === null ? (
             <p className="paper-left-out">– {t('work_results.paper.left_out')}</p>
           ) : (
-            <Given test={test} answer={answer} person={place.person} name={name} />
+            <Given question={question} answer={answer} person={place.person} name={name} />
           )}
         </Question>
         <Earned asked={asked} />
@@ -93,13 +93,13 @@ function CameLate({ at, received_at }: NonNullable<PaperTest['came_late']>) {
   );
 }
 
-type GivenProps = { test: PaperQuestion; answer: PaperAnswer; person: number; name: string };
+type GivenProps = { question: PaperQuestion; answer: PaperAnswer; person: number; name: string };
 
-function Given({ test, answer, person, name }: GivenProps) {
+function Given({ question, answer, person, name }: GivenProps) {
   const { t } = useTranslation();
-  const view = findView(test.test_type);
+  const view = findView(question.test_type);
   if (view === undefined) return null;
-  const right = 'right_answer' in test ? test : undefined;
+  const right = 'right_answer' in question ? question : undefined;
   const given = {
     ...answer,
     person,
@@ -108,7 +108,7 @@ function Given({ test, answer, person, name }: GivenProps) {
   };
   return (
     <>
-      <Review view={view} test={test} right={right} answers={[given]} brief />
+      <Review view={view} question={question} right={right} answers={[given]} brief />
       {right === undefined && view.isMarked !== true && given.verdict !== 'right' && (
         <p className="muted small">{t('work_results.paper.no_key')}</p>
       )}

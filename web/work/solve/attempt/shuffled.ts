@@ -10,7 +10,7 @@ import type { QuestionToSolve } from '../../../../contract/questions/questions.t
  */
 
 /** A test as this pupil is shown it. */
-export type ShuffledTest = {
+export type ShuffledQuestion = {
   test: QuestionToSolve;
   /** An answer that is chosen on the page, as it is sent. */
   toSent: (answer: AnswerInput) => AnswerInput;
@@ -41,17 +41,17 @@ function isLetter(id: string): id is OptionLetter {
   return optionLetters.some((letter) => letter === id);
 }
 
-function shuffledLetters(test: QuestionToSolve, order: readonly OptionLetter[]): ShuffledTest {
+function shuffledLetters(question: QuestionToSolve, order: readonly OptionLetter[]): ShuffledQuestion {
   // The letters without an option keep their places behind those that have one.
   const all = [...order, ...optionLetters.filter((letter) => !order.includes(letter))];
   const shownAs = new Map(all.map((letter, place) => [letter, optionLetters[place] ?? letter]));
   const shown = (letter: string) => (isLetter(letter) ? (shownAs.get(letter) ?? letter) : letter);
   const sent = (letter: OptionLetter) => all[optionLetters.indexOf(letter)] ?? letter;
-  const texts = Object.fromEntries(all.map((letter) => [shown(letter), test[letter]]));
-  const { media } = test;
+  const texts = Object.fromEntries(all.map((letter) => [shown(letter), question[letter]]));
+  const { media } = question;
   return {
     test: {
-      ...test,
+      ...question,
       ...texts,
       ...(media?.options !== undefined && { media: { ...media, options: renamed(media.options, shown) } }),
     },
@@ -82,12 +82,12 @@ function inOrder(content: unknown, order: readonly string[]): unknown {
 }
 
 /** A test of an attempt as its pupil is shown it. */
-export function shuffled({ test, options }: Pick<AskedTest, 'test' | 'options'>): ShuffledTest {
-  if (options !== undefined && test.content === undefined && options.every(isLetter)) {
-    return shuffledLetters(test, options);
+export function shuffled({ test: question, options }: Pick<AskedTest, 'test' | 'options'>): ShuffledQuestion {
+  if (options !== undefined && question.content === undefined && options.every(isLetter)) {
+    return shuffledLetters(question, options);
   }
   return {
-    test: options === undefined ? test : { ...test, content: inOrder(test.content, options) },
+    test: options === undefined ? question : { ...question, content: inOrder(question.content, options) },
     toSent: (answer) => answer,
     toShown: present,
     rightToShown: (right) => right,

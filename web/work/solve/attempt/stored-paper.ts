@@ -62,7 +62,7 @@ async function keepPictures(attempt: OpenAttempt): Promise<void> {
     const vault = await openVault();
     if (vault === undefined) return;
     let room = mostBytes;
-    for (const test of testsOf(attempt)) room -= (await storeFiles(vault, test, room)) ?? 0;
+    for (const question of testsOf(attempt)) room -= (await storeFiles(vault, question, room)) ?? 0;
     await openAllFiles(vault, testsOf(attempt));
   } catch (error) {
     console.warn('Pictures are not stored:', messageOf(error));

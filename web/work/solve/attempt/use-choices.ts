@@ -14,7 +14,7 @@ import { findView } from '../../../question-types/registry.ts';
 import { answerIn, askedIn } from '../../../question-types/wire.ts';
 import { ChoiceBuffer, choiceQueue, choicesIn, choicesOf, type Unsent } from './choice-queue.ts';
 import type { Choice } from './stored-paper.ts';
-import { type ShuffledTest, shuffled } from './shuffled.ts';
+import { type ShuffledQuestion, shuffled } from './shuffled.ts';
 import type { AttemptOnPage } from './open-attempt.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -25,7 +25,7 @@ import type { ServerClock } from './server-clock.ts';
 type ChoicesState = 'saved' | 'sending' | 'unsent';
 
 /** A test of an exam on the page. */
-export type ExamTest = ShuffledTest & {
+export type ExamQuestion = ShuffledQuestion & {
   /** As the view of its type has it; undefined where nothing is answered. */
   answer: unknown;
   isAnswered: boolean;
@@ -41,10 +41,10 @@ const typed: ReadonlySet<string> = new Set(['free_text', 'numeric', 'gaps', 'ess
 const typingPause = 700;
 
 type Choices = {
-  tests: readonly ExamTest[];
+  tests: readonly ExamQuestion[];
   state: ChoicesState;
   /** Answers a test: a function that takes an answer as the view of its type has it. */
-  answerTo: (examTest: ExamTest) => (answer: unknown) => void;
+  answerTo: (examTest: ExamQuestion) => (answer: unknown) => void;
   flag: (at: number, flagged: boolean) => void;
   flush: () => void;
   /** Queues at once what waits. @returns whether all of it is in the queue */
@@ -69,7 +69,7 @@ export type AttemptStatus = {
 const versionOf = ({ version = 1 }: QuestionToSolve) => version;
 
 /** The tests of an attempt, each with its choice: that of the server, or a newer one that an earlier page could not send. */
-function testsOf(attempt: OpenAttempt, unsent: Unsent): ExamTest[] {
+function testsOf(attempt: OpenAttempt, unsent: Unsent): ExamQuestion[] {
   return attempt.tests.map((asked) => {
     const { own: ownAnswer } = asked;
     const examTest = shuffled(asked);
@@ -85,7 +85,7 @@ function testsOf(attempt: OpenAttempt, unsent: Unsent): ExamTest[] {
     const shown =
       given === null || clear === true
         ? {}
-        : examTest.toShown(given as Parameters<ShuffledTest['toShown']>[0]);
+        : examTest.toShown(given as Parameters<ShuffledQuestion['toShown']>[0]);
     const answer = view && answerIn(view, shown);
     return { ...examTest, answer, isAnswered: answer !== undefined, flagged, problem: undefined };
   });
@@ -93,7 +93,7 @@ function testsOf(attempt: OpenAttempt, unsent: Unsent): ExamTest[] {
 
 /** The choices of this device that are newer than those of the server, which may be of another page. */
 function newer({ tests }: OpenAttempt, unsent: Unsent): Unsent {
-  const numbers = new Map(tests.map(({ test, own: ownAnswer }) => [test.id, ownAnswer.choice]));
+  const numbers = new Map(tests.map(({ test: question, own: ownAnswer }) => [question.id, ownAnswer.choice]));
   return new Map([...unsent].filter(([test, { number }]) => (numbers.get(test) ?? Infinity) < number));
 }
 
@@ -136,7 +136,7 @@ export function useChoices(
   const buffer = useRef<ChoiceBuffer>(undefined);
   const { clock } = options;
 
-  const change = useCallback((id: number, changed: Partial<ExamTest>) => {
+  const change = useCallback((id: number, changed: Partial<ExamQuestion>) => {
     setTests((all) =>
       all.map((examTest) => (examTest.test.id === id ? { ...examTest, ...changed } : examTest)),
     );
@@ -176,7 +176,7 @@ export function useChoices(
     return () => made.stop();
   }, [attempt, clock, draft, drafted, unsent, work]);
 
-  const choose = (id: number, choice: Choice, changed: Partial<ExamTest>, delay = 0) => {
+  const choose = (id: number, choice: Choice, changed: Partial<ExamQuestion>, delay = 0) => {
     change(id, { ...changed, problem: undefined });
     buffer.current?.put(id, choice, delay);
   };

@@ -17,7 +17,7 @@ import { errorText } from '../../../ui/feedback/error-text.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { AttemptOnPage } from '../attempt/open-attempt.ts';
 import type { ServerClock } from '../attempt/server-clock.ts';
-import { type AttemptStatus, type ExamTest, useChoices } from '../attempt/use-choices.ts';
+import { type AttemptStatus, type ExamQuestion, useChoices } from '../attempt/use-choices.ts';
 import { HandInDialog, NotSentError } from './hand-in-dialog.tsx';
 import { handIn } from './hand-in.ts';
 import { TimeLeft } from './time-left.tsx';
@@ -120,7 +120,7 @@ export function Exam(props: UnderWayProps) {
         {examTest !== undefined && (
           <Card key={examTest.test.id}>
             <Question
-              test={examTest.test}
+              question={examTest.test}
               number={
                 <span className="asked-number">
                   {t('attempts.exam.number', { number: current + 1, count: tests.length })}
@@ -129,7 +129,7 @@ export function Exam(props: UnderWayProps) {
               takesFocus={hasMoved}
             >
               <AnswerFields
-                test={examTest.test}
+                question={examTest.test}
                 answer={examTest.answer}
                 onAnswer={answerTo(examTest)}
                 problem={
@@ -191,7 +191,7 @@ export function Exam(props: UnderWayProps) {
 }
 
 type TestNumbersProps = {
-  tests: readonly Pick<ExamTest, 'test' | 'isAnswered' | 'flagged'>[];
+  tests: readonly Pick<ExamQuestion, 'test' | 'isAnswered' | 'flagged'>[];
   /** The place of the test that is shown. */
   current: number;
   onOpen: (at: number) => void;
