@@ -174,7 +174,7 @@ export type DetailOf<Code, Detail extends string> = [RemarkWord<Code>] extends [
   ? Detail
   : Detail extends '' | RemarkWord<Code>
     ? Detail
-    : Record<never, never> extends Record<Detail, 1>
+    : Partial<Record<Detail, unknown>> extends Record<Detail, unknown>
       ? Detail
       : never;
 

@@ -2,9 +2,6 @@
 
 export const testImportPatterns = { page: '/tests/import' } as const;
 
-/** The parameter with the address of the form of a work from which an import is started. */
-export const workParameter = 'work';
-
 function page(parameters: Readonly<Record<string, number | string | null | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value != null) query.set(name, String(value));
@@ -16,9 +13,9 @@ export const testImportPaths = {
   /** The page that imports tests, for a category or none. */
   page: (category?: number | null) => page({ category }),
   /** The page, from which tests go to a work. @param form the address of its form */
-  forWork: (form: string | undefined) => page({ [workParameter]: form }),
+  forWork: (form: string | undefined) => page({ work: form }),
   /** The page, with the starter bank above the form. */
   starter: () => page({ starter: 1 }),
   /** An import. @param form the address of the form of a work that its tests go to */
-  ofImport: (id: number, form?: string) => page({ import: id, [workParameter]: form }),
+  ofImport: (id: number, form?: string) => page({ import: id, work: form }),
 } as const;

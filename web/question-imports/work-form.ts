@@ -1,11 +1,10 @@
 import { useSearchParams } from 'wouter';
 
 import { isWorkForm } from '../work/paths.ts';
-import { workParameter } from './paths.ts';
 
 /** The address of the form of a work from which an import was started, and to which its tests go; undefined for other imports. */
 export function useFormOfWork(): string | undefined {
   const [search] = useSearchParams();
-  const form = search.get(workParameter) ?? '';
+  const form = search.get('work') ?? '';
   return isWorkForm(form) ? form : undefined;
 }

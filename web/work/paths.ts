@@ -19,8 +19,12 @@ function withQuery(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The parameter with the ids of tests that are added to the form of a work. */
-export const addedTests = 'add';
+const added = 'add';
+
+/** The ids of the tests that an address of the form of a work adds, with commas between them; blank for none. */
+export function addedIn(search: URLSearchParams): string {
+  return search.get(added) ?? '';
+}
 
 /** Whether an address is that of the form of a work. */
 export function isWorkForm(address: string): boolean {
@@ -38,7 +42,7 @@ export const workPaths = {
     return withQuery(workPatterns.give, query);
   },
   /** The form of a work, to which tests are added by their ids with commas between them. */
-  withMore: (form: string, tests: string) => `${form}${form.includes('?') ? '&' : '?'}${addedTests}=${tests}`,
+  withMore: (form: string, tests: string) => `${form}${form.includes('?') ? '&' : '?'}${added}=${tests}`,
   work: (id: Id) => `/work/${id}`,
   edit: (id: Id) => `/work/${id}/edit`,
   preview: (id: Id) => `/work/${id}/preview`,

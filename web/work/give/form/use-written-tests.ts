@@ -13,7 +13,7 @@ import { savedIn } from '../../../questions/write/write-api.ts';
 import { loadTreesFor } from '../../../rich-text/load-tree.ts';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
 import { useQueuedForms } from '../../../ui/outbox/refused-form.ts';
-import { addedTests } from '../../paths.ts';
+import { addedIn } from '../../paths.ts';
 import { chosenTest, type ChosenQuestion } from './form-values.ts';
 import type { WriteStep } from './write-step.ts';
 
@@ -70,11 +70,13 @@ export function useWrittenTests(step: WriteStep, onAdd: (questions: readonly Cho
   );
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const imported = search.get(addedTests) ?? '';
+  const imported = addedIn(search);
   const { form } = step;
+  const taken = useRef('');
   useEffect(() => {
-    if (!idListPattern.test(imported)) return;
-    // A reload or a way back adds nothing again.
+    if (!idListPattern.test(imported) || taken.current === imported) return;
+    // The address may change later than the next run of this effect. A reload or a way back adds nothing again.
+    taken.current = imported;
     navigate(form, { replace: true });
     void latest.current(imported.split(',').map(Number));
   }, [imported, form, navigate]);
