@@ -220,13 +220,15 @@ function isRefused(error: unknown): boolean {
 /** Writes an import whose files are stored, in one transaction. @throws as `apply` */
 async function write(context: AppContext, run: Run, needs: Needs, ending: AbortSignal): Promise<void> {
   const { import: id, found } = run;
+  // Read on another connection, before this one holds the locks that other imports wait for.
+  const reader = await readerOf(context, found.made_by, new Date());
   await context.database.transaction().execute(async (transaction) => {
     if (!(await store.tryLockImport(transaction, id))) throw new Error('the import is being applied');
     // An import that was deleted meanwhile, as with the account of its maker, is not written.
     if ((await store.holdImport(transaction, id)) !== 'applying') return;
     // What another import has written meanwhile, as of the same file, is not written twice.
     await lockBank(transaction);
-    await refuseFoundSince(transaction, id, await readerOf(context, found.made_by, new Date()));
+    await refuseFoundSince(transaction, id, reader);
     const tests = await writeTests(context, transaction, run, needs, ending);
     await store.markApplied(transaction, id, new Date());
     const details = { subject: found.category, tests };

@@ -12,8 +12,8 @@ import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { applyImport, giveUpLost, importTask } from './apply.ts';
-import { blankQuestion } from './reading/item.ts';
-import { deleteExcess, insertImport, listImports, type NewItem } from './store.ts';
+import { deleteExcess, insertImport, listImports } from './store.ts';
+import { newItem } from './testing/requests.ts';
 
 /* What must not happen: tests written twice, rights that are outdated, and too much that is stored. */
 
@@ -306,21 +306,6 @@ describe('a job that fails', () => {
   });
 });
 
-/** An item with a test. */
-const item = (savol: string): NewItem => ({
-  place: '',
-  name: savol,
-  category: [],
-  draft: { ...blankQuestion('free_text'), savol, key: { accepted: '1' } },
-  remarks: [],
-  receipt: [],
-  outcome: 'imported',
-  included: null,
-  same: null,
-  duplicate_of: null,
-  duplicate_in: '',
-});
-
 test('the oldest dry runs of a person are deleted where they are too many or too large together, and nothing else', async () => {
   const { database } = server.context;
   const maker = await makeCaller(server.context, { is_teacher: true });
@@ -337,7 +322,7 @@ test('the oldest dry runs of a person are deleted where they are too many or too
         categories: [],
         adds_categories: false,
       },
-      [item('?')],
+      [newItem()],
       new Map([['a.png', new Uint8Array(bytes)]]),
     );
   const old = await add(maker.person.id, 3000);

@@ -7,7 +7,7 @@ import { blankQuestion } from '../reading/item.ts';
 import { insertImport, markApplied, type NewItem } from '../store.ts';
 
 /** An item with a test, as a source has it. */
-function newItem(savol = '2 + 2 = ?'): NewItem {
+export function newItem(savol = '2 + 2 = ?'): NewItem {
   const options = [
     { id: 'a', text: '3' },
     { id: 'b', text: '4' },
