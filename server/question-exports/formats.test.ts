@@ -226,6 +226,9 @@ test.each([
   ['savol', { level: 2, tags: ['a'] }, []],
   ['docx', { test_type: 'essay', content: {}, key: null }, ['as_text']],
   ['docx', { level: 1, savol: '$x^2$' }, ['level']],
+  ['docx', { text_format: 'markdown', savol: 'a\n\nb' }, ['lines']],
+  ['docx', { text_format: 'markdown', savol: 'a\nb' }, []],
+  ['gift', { test_type: 'free_text', content: {}, key: { accepted: 'A\nA -> B' } }, ['as_text']],
   ['savol', { level: 2, key: null, content: { options: [] } }, []],
 ] as const)('%s of a test with %j loses %j', (format, some, codes) => {
   expect(lossesOf(format, { ...capital, ...some } as BankQuestion).map(({ code }) => code)).toEqual(codes);

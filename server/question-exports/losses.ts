@@ -92,6 +92,9 @@ const abilities: Readonly<Record<Exclude<ExportFormat, 'csv' | 'xlsx'>, Abilitie
   gift: {
     ...marked,
     kinds: ['choosable', 'multiple', 'free_text', 'numeric', 'matching', 'essay'],
+    // An arrow is the sign between the sides of a pair.
+    changesKind: (asked) =>
+      asked.type === 'free_text' && asked.accepted.some((accepted) => accepted.includes('->')),
     remarks: true,
     explanation: true,
     category: true,
@@ -202,6 +205,10 @@ function losesUnits({ units }: Abilities, asked: Asked): boolean {
 const isInBlocks = (nodes: readonly RichNode[]) =>
   nodes.filter((node) => typeof node === 'object' && blockNames.has(node.name)).length > 1;
 
+/** Whether a text without formatting has a blank line. */
+const hasBlankLine = (nodes: readonly RichNode[]) =>
+  nodes.some((node) => typeof node === 'string' && /\n[^\S\n]*\n/.test(node.trim()));
+
 /** What says of each thing whether a format has it. */
 function allOr<Thing>(ability: true | ((thing: Thing) => boolean) = () => false): (thing: Thing) => boolean {
   return ability === true ? () => true : ability;
@@ -222,7 +229,6 @@ function changesOf(can: Abilities, test: BankQuestion, asked: Asked): LossCode[]
     (asked.type === 'free_text' && asked.isExact) ||
     (asked.type === 'gaps' && asked.gaps.some((gap) => gap.isExact));
   const texts = textsOf(test, asked).map(([text]) => text);
-  const hasBlankLine = (text: string) => test.text_format === 'plain' && /\n[^\S\n]*\n/.test(text.trim());
   const {
     formulas,
     formatting,
@@ -246,7 +252,7 @@ function changesOf(can: Abilities, test: BankQuestion, asked: Asked): LossCode[]
       marks.some(({ elements }) => ![...elements].every(canFormat)) ||
       (lines === true && !paragraphs && nodes.some(isInBlocks)),
     formulas: marks.some((shown) => !shown.formulas.every(canShow)),
-    lines: texts.some((text) => (lines ? !paragraphs && hasBlankLine(text) : /[\n\r]/.test(text.trim()))),
+    lines: lines ? !paragraphs && nodes.some(hasBlankLine) : texts.some((text) => /[\n\r]/.test(text.trim())),
     remarks: Object.keys(test.remarks).length > 0,
     explanation: test.explanation !== '',
     level: test.level !== null,

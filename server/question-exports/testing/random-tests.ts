@@ -115,6 +115,7 @@ const plainWord = fc.constantFrom(
   'R&D',
   '<i>',
   '50%',
+  'A->B',
 );
 const decimal = fc.constantFrom('0', '5', '-3', '9.81', '0.05', '1000000', '-0.5');
 

@@ -126,8 +126,8 @@ test('hostile documents end within seconds', () => {
     `<assessmentItem title="${many(' ', 500_000)}"`,
   ];
   for (const text of hostile) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     expectSound(attempt(() => readQti(text, new Map())));
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
   }
 });

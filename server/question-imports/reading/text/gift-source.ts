@@ -9,6 +9,7 @@ import { bracesOf } from './gift-blocks.ts';
 const lineEnd = '\uFDD0';
 const space = '\uFDD1';
 const tab = '\uFDD2';
+const arrow = '\uFDD3';
 
 const escapes: readonly (readonly [code: RegExp, sign: string])[] = [
   [/&&092;/g, '\\'],
@@ -23,7 +24,11 @@ const escapes: readonly (readonly [code: RegExp, sign: string])[] = [
 
 /** A text of a parsed question as its author wrote it. Some are parsed without their escapes being read. */
 export function writtenText(parsed: string): string {
-  let text = parsed.replaceAll(lineEnd, '\n').replaceAll(space, ' ').replaceAll(tab, '\t');
+  let text = parsed
+    .replaceAll(lineEnd, '\n')
+    .replaceAll(space, ' ')
+    .replaceAll(tab, '\t')
+    .replaceAll(arrow, '->');
   for (const [code, sign] of escapes) text = text.replaceAll(code, () => sign);
   return text.trim();
 }
@@ -54,6 +59,9 @@ function withLines(text: string): string {
   });
 }
 
+/** Answers with a wrong option are no pairs, so that an arrow in them is text. */
+const hasWrongOption = /^(?:\\[\s\S]|[^\\~])*~/;
+
 const wordsOfTruth = /^(\{\s*)(true|false|t|f)(?=\s*[#}])/i;
 
 /** Answers that are numbers, as the parser takes them: with digits before the point, without powers of ten, and with a sign before an answer with feedback. */
@@ -74,7 +82,7 @@ function numbersAsParsed(answers: string): string {
  * @param text without title and comments
  */
 export function parsable(text: string): string {
-  const clean = text.replaceAll(/[\uFDD0-\uFDD2]/g, '\uFFFD');
+  const clean = text.replaceAll(/[\uFDD0-\uFDD3]/g, '\uFFFD');
   const { opens, closes } = bracesOf(clean);
   const [open = -1] = opens;
   const close = closes.at(-1) ?? -1;
@@ -83,7 +91,8 @@ export function parsable(text: string): string {
     .slice(open, close + 1)
     .replace(wordsOfTruth, (_, before: string, word: string) => before + word.toUpperCase());
   const isNumeric = /^\{\s*#(?!###)/.test(answers);
-  const body = isNumeric ? numbersAsParsed(answers) : escaped(answers, /^:$/);
+  const options = hasWrongOption.test(answers) ? answers.replaceAll('->', arrow) : answers;
+  const body = isNumeric ? numbersAsParsed(answers) : escaped(options, /^:$/);
   const [before, behind] = [clean.slice(0, open), clean.slice(close + 1)].map((part) =>
     escaped(part, /^[=~#:]$/),
   );

@@ -52,6 +52,15 @@ describe('a question of each kind', () => {
     expect(only('Q? {~a ~b}').receipt).toEqual(['no_key']);
   });
 
+  test('with arrows in its options, which are no pairs as long as one is wrong', () => {
+    const { test: read, receipt } = only('Q? {\n=a -> b // c\\:\n~d\n-> e\n~f \\~}');
+    expect(receipt).toEqual([]);
+    expect(read).toMatchObject({
+      test_type: 'choosable',
+      content: { options: [{ text: 'a -> b // c:' }, { text: 'd\n-> e' }, { text: 'f ~' }] },
+    });
+  });
+
   test('true or false, with words of the language of the question, and with its feedback', () => {
     const texts = (text: string) =>
       (only(text).test?.content as { options: { text: string }[] } | undefined)?.options.map(

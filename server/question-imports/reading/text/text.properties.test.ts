@@ -145,7 +145,7 @@ test('no text makes a reader fail', () => {
 });
 
 test.each(pieces)('a text of 100,000 characters of %j is read or refused in seconds', (piece) => {
-  const before = performance.now();
+  const before = process.cpuUsage();
   const refusals = Object.values(readers).flatMap((read) =>
     [piece.repeat(100_000 / piece.length), `1. Q?\nA) x\n${piece} `.repeat(2000)].flatMap((text) => {
       try {
@@ -157,5 +157,5 @@ test.each(pieces)('a text of 100,000 characters of %j is read or refused in seco
     }),
   );
   expect(refusals.filter((code) => code !== 'many_items')).toEqual([]);
-  expect(performance.now() - before).toBeLessThan(5000);
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });
