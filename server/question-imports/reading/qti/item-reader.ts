@@ -52,14 +52,17 @@ export class ItemReader {
     this.#add(Number(marks) === 1 ? items : items.map((item) => withMarks(item, marks)));
   }
 
-  /** Adds a refused item for a document that the source names and does not have, or that is none of QTI. */
+  /**
+   * Adds a refused item for a document that the source names and does not have, or that is none of QTI: once for each address.
+   * Its place is its address, else its identifier, else its number among the items.
+   */
   addRefused(
     code: 'file_missing' | 'broken',
     address: string,
     id: string,
     category: readonly string[] = [],
   ): void {
-    const place = address.slice(0, importLimits.name);
+    const place = (address || id || `#${this.items.length + 1}`).slice(0, importLimits.name);
     if (this.#seen.has(`refused ${place}`)) return;
     this.#seen.add(`refused ${place}`);
     const name = id === '' ? place : id.slice(0, importLimits.name);
