@@ -52,6 +52,18 @@ const word =
 const numeral = /(\d{1,3}(?!\d)|\d{4}(?=\s?[-–—.):]?\s?[A-JА-КСНa-jа-кс](?!\p{L})))/uy;
 const letter = /([A-JА-КСН])(?!\p{L})|([A-FА-ЕС]{2,100})(?![\p{L}\d])|([a-jа-кс])(?!\p{L})/uy;
 
+/** `1-3: BAC`, `1–5: A B C D E`: as many letters as numbers. */
+const range =
+  /(\d{1,4})\s?(?:[-–—]|\.{2,3}|…)\s?(\d{1,4})(?![\d-])\s?[-–—:.)=]*\s*((?:[A-JА-КСНa-jа-кс][\s,;]{0,20}){1,100})(?![\p{L}\d])/uy;
+
+/** The numbers and letters of a range; none where it has not one letter for each number. */
+function tokensOfRange([, first, last, letters = '']: RegExpExecArray): Token[] {
+  const from = Number(first);
+  const signs = letters.toUpperCase().match(/\p{L}/gu) ?? [];
+  if (Number(last) - from + 1 !== signs.length) return [];
+  return signs.flatMap((sign, at): Token[] => [{ number: from + at }, { signs: [sign] }]);
+}
+
 /** The numbers and letters of a line that has nothing else; undefined of another line. */
 function tokensOf(line: string): Token[] | undefined {
   const tokens: Token[] = [];
@@ -64,6 +76,14 @@ function tokensOf(line: string): Token[] | undefined {
   };
   while (at < line.length) {
     if (take(separator) !== null || take(word) !== null) continue;
+    const start = at;
+    const ranged = take(range);
+    const listed = ranged === null ? [] : tokensOfRange(ranged);
+    if (listed.length > 0) {
+      for (const token of listed) tokens.push(token);
+      continue;
+    }
+    at = start;
     const number = take(numeral);
     if (number !== null) {
       tokens.push({ number: Number(number[1]) });

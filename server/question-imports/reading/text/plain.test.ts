@@ -43,6 +43,18 @@ describe('the right options', () => {
       'a table of lines',
       '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\nKeys:\n1\nB\n2\nA\n',
     ],
+    [
+      'ranges with letters together',
+      '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\n\nJavoblar:\n1-2: BA',
+    ],
+    [
+      'ranges with letters apart',
+      '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\n\nAnswer key\n1–2. b, a\n',
+    ],
+    [
+      'ranges in one line with their heading',
+      '1) Poytaxt?\nа) Buxoro\nб) Toshkent\n2) Juft son?\nа) 2\nб) 3\nОтветы: 1-2: БА',
+    ],
     ['signs', '# Poytaxt?\n- Buxoro\n+ Toshkent\n\n# Juft son?\n+ 2\n- 3\n'],
     ['signs without spaces', '?Poytaxt?\n~Buxoro\n=Toshkent\n?Juft son?\n=2\n~3'],
     ['signs with numbers', '1. Poytaxt?\n- Buxoro\n+ Toshkent\n2. Juft son?\n+ 2\n- 3'],
@@ -296,4 +308,37 @@ test('headings with Roman numbers and lines of marks are of no option', () => {
   expect(shortOf('1. Q?\nI. bir;\nII. ikki;\nIII. uch.\nA) I\n*B) II')).toEqual([
     'Q? | I. bir; | II. ikki; | III. uch. ; I ; *II',
   ]);
+});
+
+test('questions below a line with their kind, as Respondus reads them', () => {
+  const text = [
+    'Title: TV\nPoints: 2\nType: MC\n1) Odd?\na. 2\n*b. 3',
+    'Title: Inventor\nType: F\n2. Who invented television?\n@ A pioneer.\na. Zworykin\nb. Vladimir\n Zworykin',
+    'Type: MT\n3) Match these\na. France = Paris\nb. Spain = Madrid\nc. = Rome',
+    'Type: E\n4) Discuss.\na. A model.\n\n5) Even?\n*a. 2\nb. 3',
+    'Type: FMB\n6) Roses are [red, scarlet],\n violets are [blue].',
+    'Type: J\n7) A sentence',
+    'Type: FMB\n8) No gap',
+  ].join('\n\n');
+  expect(itemsOf(text).map(({ place, test: read, remarks }) => [place, read?.test_type, remarks])).toEqual([
+    ['4', 'choosable', []],
+    ['10', 'free_text', [{ code: 'feedback_in_explanation', detail: 'A pioneer.' }]],
+    ['17', 'matching', []],
+    ['23', 'essay', [{ code: 'feedback_in_explanation', detail: 'model answer' }]],
+    ['26', 'choosable', []],
+    ['31', 'gaps', []],
+    ['35', undefined, [{ code: 'unknown_kind', detail: 'J' }]],
+    ['38', undefined, [{ code: 'broken', detail: 'no answer' }]],
+  ]);
+  expect(itemsOf(text).map(short).slice(0, 5)).toEqual([
+    'Odd? ; 2 ; *3',
+    'Who invented television? ; = Zworykin / Vladimir Zworykin ; (feedback_in_explanation)',
+    'Match these',
+    'Discuss. ; (feedback_in_explanation)',
+    'Even? ; *2 ; 3',
+  ]);
+  expect(itemsOf(text).map(({ test: read }) => read?.key)).toMatchObject({
+    2: { pairs: { p1: 'c1', p2: 'c2' } },
+    5: { gaps: { g1: ['red', 'scarlet'], g2: ['blue'] } },
+  });
 });

@@ -1,10 +1,12 @@
 import { answerWordsIn, numberIn } from '../../../../contract/question-text/pasted-question.ts';
-import type { Item, ReadItems } from '../item.ts';
+import { importLimits } from '../../../../contract/questions/imports.ts';
+import { type Item, type ReadItems, UnreadableSource } from '../item.ts';
 import { QuestionTexts } from '../markup/markup.ts';
 import { isExplanation } from './blocks.ts';
 import { requireLength } from './length.ts';
 import { itemOf } from './line-item.ts';
 import { readLines } from './read-lines.ts';
+import { takeTypedQuestions } from './typed-questions.ts';
 import { typedTree } from './typed-tree.ts';
 
 /** A line that is bold as a whole, or to the end of a heading: `**Answer:** B`. */
@@ -29,15 +31,17 @@ function withoutFrame(line: string): string {
 /** The items of lines of text, each with the number of its first line. @throws UnreadableSource for a text that is too long or has too many */
 export function readPlainText(text: string): ReadItems {
   requireLength(text);
-  const lines = text.split(/\r\n?|[\n\v\u2028\u2029]/);
+  const { items: typed, rest } = takeTypedQuestions(text.split(/\r\n?|[\n\v\u2028\u2029]/));
   const questions = readLines(
-    lines.map((line, at) => ({ text: withoutFrame(line), marks: [], place: String(at + 1) })),
+    rest.map((line, at) => ({ text: withoutFrame(line), marks: [], place: String(at + 1) })),
   );
   const items = questions.map((question): Item => {
     const texts = new QuestionTexts(() => undefined);
     return itemOf(question, texts, (part, kind, media) => texts.add(typedTree(part.text), kind, media));
   });
-  return { items, files: new Map() };
+  const all = [...items, ...typed.values()].toSorted((a, b) => Number(a.place) - Number(b.place));
+  if (all.length > importLimits.items) throw new UnreadableSource('many_items');
+  return { items: all, files: new Map() };
 }
 
 /** Whether a text is words that people read, of which questions may be some. */
