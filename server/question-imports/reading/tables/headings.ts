@@ -35,12 +35,12 @@ const further: Readonly<Record<Exclude<Field, PartColumn>, string>> = {
     'question type|test type|kind|type of question|вид вопроса|вид теста|тип|тип вопроса|тип теста|тип задания|turi|savol turi|test turi|' +
     'тур|тури|савол тури|тест тури',
   question:
-    'questions|question text|question title|text of the question|question stem|stem|prompt|item|task|test|problem|text|вопросы|текст вопроса|' +
-    'вопрос теста|формулировка вопроса|формулировка|задание|текст задания|задача|тест|текст|тестовый вопрос|тестовое задание|savollar|savol matni|test savoli|test|' +
-    'test topshirigi|topshiriq|matn|савол|саволлар|савол матни|тест савoли|тест саволи|тест топшириғи|топшириқ|матн',
+    'questions|question text|question title|text of the question|question stem|stem|prompt|statement|item|task|test|problem|text|вопросы|текст вопроса|' +
+    'вопрос теста|формулировка вопроса|формулировка|утверждение|суждение|задание|текст задания|задача|тест|текст|тестовый вопрос|тестовое задание|savollar|savol matni|test savoli|test|' +
+    'test topshirigi|topshiriq|tasdiq|fikr|matn|тасдиқ|фикр|савол|саволлар|савол матни|тест савoли|тест саволи|тест топшириғи|топшириқ|матн',
   text: 'gap text|cloze|cloze text|пропуски|бўш жойли матн',
   answer:
-    'correct answer|correct answers|right answers|answer|answers|key|answer key|keys|correct|correct option|correct options|correct choice|' +
+    'correct answer|correct answers|right|right answers|answer|answers|key|answer key|keys|correct|correct option|correct options|correct choice|' +
     'correct letter|right option|accepted answer|accepted answers|correct answer index|answer index|correct index|ans|solution key|' +
     'correct answer choose at least one|optional|correct answers choose at least one|правильные ответы|верный ответ|верные ответы|ответ|ответы|ключ|ключи|' +
     'правильный вариант|верный вариант|правильный|верный|номер правильного ответа|номер верного ответа|буква правильного ответа|принимаемые ответы|togri javoblar|' +

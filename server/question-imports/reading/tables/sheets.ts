@@ -13,7 +13,12 @@ import { columnOf, knownHeadings } from './headings.ts';
 export type TableSource = string | Uint8Array;
 
 /** A sheet, or a text, whose name is blank: rows of cells, as their authors typed them. */
-export type Table = { name: string; rows: string[][] };
+export type Table = {
+  name: string;
+  rows: string[][];
+  /** How a cell of a workbook looks, as `Sheet` has it. */
+  looksAt?: (row: number, column: number) => readonly string[];
+};
 
 /** In how many rows from the top the headings are looked for: titles and instructions may stand above them. */
 export const headingsWithin = 25;

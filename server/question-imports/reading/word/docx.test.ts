@@ -697,3 +697,29 @@ test('a table of answers in words', () => {
     ),
   ).toEqual(['Poytaxt ___. = Toshkent', 'Suv ___. = H2O']);
 });
+
+test('statements in a table with a column for true and one for false', () => {
+  const rows = [
+    ['№', 'Gap', 'Toʻgʻri', 'Notoʻgʻri'],
+    ['1', 'Suv hoʻl boʻladi', '+', ''],
+    ['2', 'Muz issiq boʻladi', '', '+'],
+    ['3', 'Qor yogʻadi', '', ''],
+  ];
+  expect(readDocx(documentOf(table(rows))).items.map(shown)).toEqual([
+    'Suv hoʻl boʻladi / *Toʻgʻri / Notoʻgʻri !kind_changed',
+    'Muz issiq boʻladi / Toʻgʻri / *Notoʻgʻri !kind_changed',
+    'Qor yogʻadi !few_options',
+  ]);
+});
+
+test('several right and wrong answers in the columns of a table', () => {
+  const rows = [
+    ['№', 'Savol', 'Toʻgʻri javob', 'Toʻgʻri javob', 'Notoʻgʻri javob', 'Notoʻgʻri javob'],
+    ['1', 'Juft sonlar?', '2', '4', '3', '5'],
+    ['2', 'Toq sonlar?', '1', '7', '6', '8'],
+  ];
+  expect(readDocx(documentOf(table(rows))).items.map(shown)).toEqual([
+    'Juft sonlar? / *2 / *4 / 3 / 5',
+    'Toq sonlar? / *1 / *7 / 6 / 8',
+  ]);
+});

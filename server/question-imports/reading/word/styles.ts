@@ -1,5 +1,6 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 
+import { tint } from '../../../reading/tint.ts';
 import { attributeOf, childrenOf, elementAt, flagAt, valueAt } from './package.ts';
 
 /** How characters look. Undefined where nothing says so. */
@@ -17,17 +18,6 @@ export type Look = {
   hidden?: boolean | undefined;
   font?: string | undefined;
 };
-
-/** A colour that is no black and no white, in small letters. */
-function tint(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const digits = /^#?([\da-f]{6})$/i.exec(value)?.[1]?.toLowerCase();
-  if (digits === undefined) return '';
-  const parts = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
-  const [least, most] = [Math.min(...parts), Math.max(...parts)];
-  const isGrey = most - least < 24;
-  return isGrey && (most < 90 || least > 235) ? '' : digits;
-}
 
 /** Text colours of the theme are those of plain text. */
 function colourOf(properties: XmlElement): string | undefined {
