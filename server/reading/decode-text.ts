@@ -96,7 +96,7 @@ function isBinary(text: string): boolean {
 }
 
 /**
- * The text of a file: UTF-8 or UTF-16 by its mark where the rest can be that, otherwise UTF-8 where most of it is, otherwise windows-1251, in which Excel
+ * The text of a file: UTF-8 or UTF-16 by its mark where the rest can be that. Otherwise it is UTF-8 where most of it is, else windows-1251, in which Excel
  * writes "CSV" on Russian and Uzbek computers. Broken bytes of UTF-8 become U+FFFD.
  * @param singleBytes what a text of single bytes can be: with `any` it is windows-1252 where its letters are those of a western language
  * @throws UnreadableFile for a file that is no text

@@ -67,6 +67,7 @@ const further: Readonly<Record<Exclude<Field, PartColumn>, string>> = {
     'даража|даражаси',
   category:
     'category|categories|category path|folder|path|категория|категории|раздел и тема|kategoriya|kategoriyasi|bolim va mavzu|тоифа',
+  tags: 'tag|label|labels|keywords|keyword|тег|теги|метка|ключевые слова|teg|kalit sozlar|тег|теглар|калит сўзлар',
   subject: 'subject|subjects|course|предмет|дисциплина|fan|fan nomi|fani|фан|фани',
   topic:
     'topic|topics|subtopic|chapter|section|theme|lesson|тема|темы|раздел|подраздел|подтема|глава|урок|mavzu|mavzusi|bolim|bob|kichik mavzu|dars|' +

@@ -28,6 +28,7 @@ const isBlank = (text: string) => text.trim() === '';
 const repeatable = new Set<Field>([
   'wrong',
   'category',
+  'tags',
   'subject',
   'topic',
   'explanation',

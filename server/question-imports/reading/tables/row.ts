@@ -31,6 +31,7 @@ const prepared = new Set<Field>([
   'level',
   'type',
   'category',
+  'tags',
   'subject',
   'topic',
   'format',

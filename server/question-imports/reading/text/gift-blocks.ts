@@ -10,11 +10,12 @@ export type GiftBlock = {
   /** Blank where it has none. */
   title: string;
   category: readonly string[];
-  /** What comments say of it: `id: 7`, `tag: geometry`. */
-  notes: readonly string[];
+  /** The identifiers and the tags that comments give it. */
+  ids: readonly string[];
+  tags: readonly string[];
 };
 
-type Paragraph = { line: number; text: string; notes: string[] };
+type Paragraph = { line: number; text: string; ids: string[]; tags: string[] };
 
 /** A name of a category may have a slash: `//`. The first names are those of the place in Moodle. */
 function giftCategory(path: string): string[] {
@@ -65,7 +66,8 @@ function closes(text: string): boolean {
 
 const categoryLine = /^\s*\$CATEGORY:(.*)$/i;
 const comment = /^\s*\/\//;
-const noted = /\[(id|tag):([^\]\n]{1,200})\]/g;
+/** `[id:7] [tag:geometry]`; a bracket in it has a backslash. */
+const noted = /\[(id|tag):((?:\\\]|[^\]\n]){1,200})\]/g;
 
 /** How many blank lines the answers of a question may have. */
 const mostBlank = 30;
@@ -89,9 +91,10 @@ function paragraphsOf(text: string): (Paragraph | { category: string[] })[] {
       end();
       found.push({ category: giftCategory(path) });
     } else {
-      last ??= { line: at + 1, text: '', notes: [] };
+      last ??= { line: at + 1, text: '', ids: [], tags: [] };
       if (comment.test(line)) {
-        for (const [, name, value] of line.matchAll(noted)) last.notes.push(`${name}: ${value?.trim()}`);
+        for (const [, name, value = ''] of line.matchAll(noted))
+          (name === 'id' ? last.ids : last.tags).push(value.replaceAll('\\]', ']').trim());
         if (last.text === '') last.line = at + 2;
       } else last.text += last.text === '' ? line : `\n${line}`;
     }
@@ -101,7 +104,7 @@ function paragraphsOf(text: string): (Paragraph | { category: string[] })[] {
 }
 
 /** Where a paragraph with several questions is cut: at the end of a line behind each. */
-function pieces({ line, text, notes }: Paragraph): Paragraph[] {
+function pieces({ line, text, ids, tags }: Paragraph): Paragraph[] {
   const { opens, closes: ends } = bracesOf(text);
   const cuts: number[] = [];
   for (const open of opens.slice(1)) {
@@ -122,7 +125,8 @@ function pieces({ line, text, notes }: Paragraph): Paragraph[] {
   return starts.map((from, place) => ({
     line: lines[place] ?? line,
     text: text.slice(from, cuts[place]),
-    notes: place === 0 ? notes : [],
+    ids: place === 0 ? ids : [],
+    tags: place === 0 ? tags : [],
   }));
 }
 
@@ -159,7 +163,8 @@ export function giftBlocks(text: string): GiftBlock[] {
         text: trimmedText.slice(end).trim(),
         title: trimmedText.slice(2, Math.max(2, end - 2)).trim(),
         category,
-        notes: piece.notes,
+        ids: piece.ids,
+        tags: piece.tags,
       });
     }
   }

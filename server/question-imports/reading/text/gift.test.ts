@@ -186,7 +186,7 @@ test('categories, comments, ids and tags', () => {
       '$CATEGORY: $course$/top/Maths/Sums // differences',
       '',
       '// question: 1  name: x',
-      '// [id:q7] [tag:easy]',
+      '// [id:q7] [tag:easy] [tag:a \\] b]',
       'One? {=1 ~2}',
       '',
       '$CATEGORY: Biology',
@@ -197,7 +197,8 @@ test('categories, comments, ids and tags', () => {
     {
       place: '7',
       category: ['Maths', 'Sums / differences'],
-      remarks: [{ detail: 'id: q7' }, { detail: 'tag: easy' }],
+      test: { tags: ['easy', 'a ] b'] },
+      remarks: [{ detail: 'id: q7' }],
     },
     { place: '10', category: ['Biology'], remarks: [] },
   ]);

@@ -2,6 +2,7 @@ import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs';
 
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { blankQuestion, type Item, nameOf, type ReadItems, remark, UnreadableSource } from '../item.ts';
+import { readTags } from '../tags.ts';
 import { answersOf } from './gift-answers.ts';
 import { bracesOf, type GiftBlock, giftBlocks } from './gift-blocks.ts';
 import { lineIn, parsable, writtenTitle } from './gift-source.ts';
@@ -71,6 +72,7 @@ function answeredItem(
     const picture = optionPicture(text);
     return picture === undefined ? [] : [[id, picture] as const];
   });
+  const { tags, remarks: ofTags } = readTags(block.tags);
   const isTitled = stem() === '' && pictures.length === 0;
   const savol = isTitled ? titled() : stem();
   return {
@@ -82,11 +84,13 @@ function answeredItem(
       ...(isTitled && savol !== '' ? [remark('title_in_question', title)] : []),
       ...receipt,
       ...remarks,
-      ...block.notes.map((note) => remark('settings_left_out', note)),
+      ...block.ids.map((id) => remark('settings_left_out', `id: ${id}`)),
+      ...ofTags,
     ],
     test: {
       ...blankQuestion(test.test_type),
       ...test,
+      ...tags,
       savol,
       text_format,
       explanation: [general(), ...explanations].filter((text) => text !== '').join('\n\n'),
