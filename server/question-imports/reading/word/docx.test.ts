@@ -723,3 +723,40 @@ test('several right and wrong answers in the columns of a table', () => {
     'Toq sonlar? / *1 / *7 / 6 / 8',
   ]);
 });
+
+const mixed = [
+  'Poytaxt?',
+  'Buxoro',
+  '⟦b:Toshkent⟧',
+  'Xiva',
+  'Eng uzun daryo…',
+  '⟦b:Nil⟧',
+  'Don',
+  'Juft son:',
+  '3',
+  '⟦b:2⟧',
+];
+const ofMixed = [
+  'Poytaxt? / Buxoro / *Toshkent / Xiva',
+  'Eng uzun daryo… / *Nil / Don',
+  'Juft son: / 3 / *2',
+];
+
+test.each(['decimal %1.', 'bullet •', 'decimal %1)'])(
+  'questions and options in one list %s, at one level',
+  (level) => {
+    const counted = list(1, level) + listUse(1, 1);
+    const lines = mixed.map((line) => `1.0| ${line}`).join('\n');
+    expect(readDocx(documentOf(lines, { numbering: counted })).items.map(shown)).toEqual(ofMixed);
+  },
+);
+
+test.each(['decimal %2.', 'bullet •', 'upperLetter %2)', 'decimal %1.%2.', 'lowerLetter %2.'])(
+  'questions and options in one list, at two levels: %s',
+  (level) => {
+    const counted = list(1, 'decimal %1.', level) + listUse(1, 1);
+    const isAsked = (line: string) => /[?…:]$/.test(line);
+    const lines = mixed.map((line) => `1.${isAsked(line) ? 0 : 1}| ${line}`).join('\n');
+    expect(readDocx(documentOf(lines, { numbering: counted })).items.map(shown)).toEqual(ofMixed);
+  },
+);
