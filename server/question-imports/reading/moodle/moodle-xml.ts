@@ -202,7 +202,7 @@ function saySettings(question: MoodleQuestion): void {
 }
 
 /** The tags of a question; those that are too long or too many are left out. */
-function tagsOf(question: MoodleQuestion): { tags?: string[] } {
+function tagsOf(question: MoodleQuestion): ReturnType<typeof readTags>['tags'] {
   const tags = childOf(question.element, 'tags');
   const names = tags === undefined ? [] : childrenOf(tags, 'tag').map((tag) => textOf(tag));
   const { tags: taken, remarks } = readTags(names);
