@@ -26,7 +26,7 @@ function giftCategory(path: string): string[] {
 }
 
 /** The signs of a text that are not escaped, each with its place. */
-function* signsOf(text: string, from: number): Generator<{ sign: string; at: number }> {
+export function* signsOf(text: string, from: number): Generator<{ sign: string; at: number }> {
   for (let at = from; at < text.length; at += 1) {
     const sign = text[at] ?? '';
     if (sign === '\\') at += 1;
@@ -107,9 +107,13 @@ function paragraphsOf(text: string): (Paragraph | { category: string[] })[] {
 function pieces({ line, text, ids, tags }: Paragraph): Paragraph[] {
   const { opens, closes: ends } = bracesOf(text);
   const cuts: number[] = [];
+  let closed = 0;
   for (const open of opens.slice(1)) {
-    const before = ends.findLast((close) => close < open);
-    if (before === undefined) continue;
+    const known = closed;
+    while ((ends[closed] ?? Infinity) < open) closed += 1;
+    const before = ends[closed - 1];
+    // Braces that open before others have closed are of one question.
+    if (before === undefined || closed === known) continue;
     const between = text.slice(before, open);
     const title = between.indexOf('\n::');
     const first = /^\}[^\S\n]*\n/.test(between) ? between.indexOf('\n') : -1;
@@ -130,7 +134,7 @@ function pieces({ line, text, ids, tags }: Paragraph): Paragraph[] {
   }));
 }
 
-/** How long a paragraph is that is looked at in detail, in characters. */
+/** How long a paragraph is that may go on with the one before, in characters. */
 const longest = 100_000;
 
 /**
@@ -149,13 +153,13 @@ export function giftBlocks(text: string): GiftBlock[] {
       ({ category } = paragraph);
       continue;
     }
-    const joined = paragraph.text.length <= longest && isOpen(paragraph.text) ? closedBy(paragraphs, at) : 0;
+    const joined = isOpen(paragraph.text) ? closedBy(paragraphs, at) : 0;
     const whole = { ...paragraph };
     for (const more of paragraphs.slice(at + 1, at + 1 + joined)) {
       if ('text' in more) whole.text += `\n${more.text}`;
     }
     at += joined;
-    for (const piece of whole.text.length <= longest ? pieces(whole) : [whole]) {
+    for (const piece of pieces(whole)) {
       const trimmedText = piece.text.trim();
       const end = titleEnd(trimmedText);
       blocks.push({

@@ -238,3 +238,10 @@ test('GIFT is recognised by its signs', () => {
   for (const text of ['1. Q?\nA) x\nB) y', 'Q?\nA. x\nB. y\nANSWER: A', 'a;b;c', 'f(x) = {1, 2}'])
     expect(looksLikeGift(text)).toBe(false);
 });
+
+test('thousands of questions without blank lines between them are one item each', () => {
+  const lines = Array.from({ length: 5000 }, (_, at) => `::Q${at}:: What is ${at} + 1? {=${at + 1} ~0 ~x}`);
+  const items = itemsOf(lines.join('\n'));
+  expect(items).toHaveLength(5000);
+  expect(items.at(-1)).toMatchObject({ place: '5000', name: 'Q4999' });
+});

@@ -28,10 +28,15 @@ function withoutFrame(line: string): string {
   return plain !== text && isOfQuestion ? plain : line;
 }
 
+/** How many lines a text has at most, blank ones too. */
+const mostLines = 1_000_000;
+
 /** The items of lines of text, each with the number of its first line. @throws UnreadableSource for a text that is too long or has too many */
 export function readPlainText(text: string): ReadItems {
   requireLength(text);
-  const { items: typed, rest } = takeTypedQuestions(text.split(/\r\n?|[\n\v\u2028\u2029]/));
+  const all = text.split(/\r\n?|[\n\v\u2028\u2029]/);
+  if (all.length > mostLines) throw new UnreadableSource('too_complex');
+  const { items: typed, rest } = takeTypedQuestions(all);
   const questions = readLines(
     rest.map((line, at) => ({ text: withoutFrame(line), marks: [], place: String(at + 1) })),
   );
@@ -39,9 +44,9 @@ export function readPlainText(text: string): ReadItems {
     const texts = new QuestionTexts(() => undefined);
     return itemOf(question, texts, (part, kind, media) => texts.add(typedTree(part.text), kind, media));
   });
-  const all = [...items, ...typed.values()].toSorted((a, b) => Number(a.place) - Number(b.place));
-  if (all.length > importLimits.items) throw new UnreadableSource('many_items');
-  return { items: all, files: new Map() };
+  const both = [...items, ...typed.values()].toSorted((a, b) => Number(a.place) - Number(b.place));
+  if (both.length > importLimits.items) throw new UnreadableSource('many_items');
+  return { items: both, files: new Map() };
 }
 
 /** Whether a text is words that people read, of which questions may be some. */

@@ -62,8 +62,16 @@ function sidesOf(answer: string): [prompt: string, choice: string] {
 
 type Written = Pick<SourceQuestion, 'test_type' | 'content' | 'key'>;
 
+/** How many answers or gaps a question has that is read: more than any test can have. */
+const mostParts = 300;
+
 /** The item of a section. */
 function itemOf({ kind, word, asked, answers, feedback }: Section, place: number): Item {
+  const parts = Math.max(answers.length, asked.join('').split('[').length);
+  if (parts > mostParts) {
+    const remarks = [remark('many_parts', String(parts))];
+    return { place: String(place), name: nameOf(asked[0] ?? ''), category: [], remarks, test: null };
+  }
   const texts = new QuestionTexts(() => undefined);
   const add = (text: string, as: 'blocks' | 'line' | 'plain') => texts.add(typedTree(text), as);
   const question = asked.join('\n');
