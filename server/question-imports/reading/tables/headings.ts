@@ -132,6 +132,10 @@ const longestHeading = 150;
 const numbered = /^(?:(.*?) )?(\p{L}|\d{1,2})(?: max \d+ characters?)?$/u;
 const numberedFirst = /^(\p{L}|\d{1,2}) (.*)$/u;
 
+/** The right answer, and how it is written: `Toʻgʻri javob raqami`, `Правильный ответ (буква)`. */
+const answerFirst =
+  /^(?:togri (?:javob|variant)|тўғри (?:жавоб|вариант)|(?:правильный|верный) (?:ответ|вариант)|(?:correct|right) (?:answer|option)s?)\S* (?:raqam|nomer|harf|tartib|рақам|ҳарф|номер|букв|цифр|number|letter|index|no$|id$)/;
+
 /** The number of a heading in a form: `3. Question Type:`. */
 const formNumber = /^\s*\d{1,2}\.\s+(?=\S)/;
 
@@ -151,6 +155,7 @@ function columnOfKey(heading: string): Column | undefined {
   if (field !== undefined) return { field, label: '' };
   if (key.startsWith('time limit ')) return { field: 'time', label: '' };
   if (/^question max \d+ characters$/.test(key)) return { field: 'question', label: '' };
+  if (answerFirst.test(key)) return { field: 'answer', label: '' };
   const [, first = '', behind] = numberedFirst.exec(key) ?? [];
   const [, word = behind, label = first] = numbered.exec(key) ?? [];
   if (label === '') return undefined;

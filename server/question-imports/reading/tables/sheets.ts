@@ -89,8 +89,9 @@ async function readTables(source: TableSource): Promise<Table[]> {
   const filled = tables.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')));
   for (const { rows } of filled) {
     for (const row of rows) {
-      if (row.length > mostColumns && row.slice(mostColumns).some((cell) => cell.trim() !== ''))
+      if (row.slice(mostColumns).some((cell) => cell.trim() !== ''))
         throw new UnreadableSource('too_complex');
+      row.length = Math.min(row.length, mostColumns);
       for (const [place, cell] of row.entries()) row[place] = unguarded(cell);
     }
   }

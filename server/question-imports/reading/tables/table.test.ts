@@ -131,6 +131,17 @@ describe('options and right answers of other programs', () => {
     expect(items[0]?.test?.key).toEqual({ right: 'b' });
   });
 
+  test.each([
+    "To'g'ri javob raqami",
+    'Toʻgʻri javob harfi',
+    'Правильный ответ (буква)',
+    'Correct answer number',
+  ])('a heading that says how right answers are written: %s', async (heading) => {
+    expect(await read(['Savol', 'Javob 1', 'Javob 2', heading], ['?', 'x', 'y', '2'])).toEqual([
+      'choosable: y',
+    ]);
+  });
+
   test('wrong options beside the right answer', async () => {
     const headings = ['Question', 'Correct Answer', 'Incorrect Answer 1', 'Incorrect Answer 2 (Optional)'];
     expect(await read(headings, ['?', 'x', 'y', 'z'], ['?', 'x', 'y', ''])).toEqual([

@@ -724,7 +724,7 @@ test('several right and wrong answers in the columns of a table', () => {
   ]);
 });
 
-const mixed = [
+const countedAlike = [
   'Poytaxt?',
   'Buxoro',
   '⟦b:Toshkent⟧',
@@ -736,7 +736,7 @@ const mixed = [
   '3',
   '⟦b:2⟧',
 ];
-const ofMixed = [
+const shownAlike = [
   'Poytaxt? / Buxoro / *Toshkent / Xiva',
   'Eng uzun daryo… / *Nil / Don',
   'Juft son: / 3 / *2',
@@ -746,8 +746,8 @@ test.each(['decimal %1.', 'bullet •', 'decimal %1)'])(
   'questions and options in one list %s, at one level',
   (level) => {
     const counted = list(1, level) + listUse(1, 1);
-    const lines = mixed.map((line) => `1.0| ${line}`).join('\n');
-    expect(readDocx(documentOf(lines, { numbering: counted })).items.map(shown)).toEqual(ofMixed);
+    const lines = countedAlike.map((line) => `1.0| ${line}`).join('\n');
+    expect(readDocx(documentOf(lines, { numbering: counted })).items.map(shown)).toEqual(shownAlike);
   },
 );
 
@@ -756,7 +756,7 @@ test.each(['decimal %2.', 'bullet •', 'upperLetter %2)', 'decimal %1.%2.', 'lo
   (level) => {
     const counted = list(1, 'decimal %1.', level) + listUse(1, 1);
     const isAsked = (line: string) => /[?…:]$/.test(line);
-    const lines = mixed.map((line) => `1.${isAsked(line) ? 0 : 1}| ${line}`).join('\n');
-    expect(readDocx(documentOf(lines, { numbering: counted })).items.map(shown)).toEqual(ofMixed);
+    const lines = countedAlike.map((line) => `1.${isAsked(line) ? 0 : 1}| ${line}`).join('\n');
+    expect(readDocx(documentOf(lines, { numbering: counted })).items.map(shown)).toEqual(shownAlike);
   },
 );

@@ -75,7 +75,7 @@ function optionGroups(lines: readonly Line[]): Group[] {
 }
 
 /** How many questions a list has at least that has their options too. */
-const fewestMixed = 2;
+const fewestAlike = 2;
 
 /** A line that asks, in a list in which the others are options. */
 const isAsked = ({ text }: Line) => /(?:[?？:…]|\.{3}|_{2,})\s*$/.test(text);
@@ -84,20 +84,20 @@ const isAsked = ({ text }: Line) => /(?:[?？:…]|\.{3}|_{2,})\s*$/.test(text);
  * The labels of groups in which questions and their options are counted alike, at one level: lines that ask are questions, and the two to ten lines
  * below each are its options. Groups in which that is not so of all lines have none.
  */
-function mixedLabels(groups: readonly Group[]): Map<Line, string> {
+function labelsOfAlike(groups: readonly Group[]): Map<Line, string> {
   const labels = new Map<Line, string>();
   let number = 0;
-  for (const { lines, labels: own } of groups) {
-    const [first] = own;
-    const isOneLevel = own.every(({ level, kind }) => level === first?.level && kind === first.kind);
+  for (const { lines, labels: counted } of groups) {
+    const [first] = counted;
+    const isOneLevel = counted.every(({ level, kind }) => level === first?.level && kind === first.kind);
     const asked = lines.flatMap((line, at) => (isAsked(line) ? [at] : []));
     const counts = asked.map((at, place) => (asked[place + 1] ?? lines.length) - at - 1);
-    const isMixed =
+    const isAlike =
       isOneLevel &&
       asked[0] === 0 &&
-      asked.length >= fewestMixed &&
+      asked.length >= fewestAlike &&
       counts.every((count) => count > 1 && count <= letters.length);
-    if (!isMixed) continue;
+    if (!isAlike) continue;
     for (const [place, at] of asked.entries()) {
       number += 1;
       const [question, ...options] = lines.slice(at, at + 1 + (counts[place] ?? 0));
@@ -146,7 +146,7 @@ const cyrillic = 'АБВГДЕЖЗИК';
 export function writeLabels(lines: readonly Line[]): void {
   const groups = [...groupsOf(lines).values()].flat();
   const values = restarted(groups);
-  const mixed = mixedLabels(groups);
+  const alike = labelsOfAlike(groups);
   const options = new Map<Line, string>();
   for (const group of optionGroups(lines))
     for (const [at, line] of group.lines.entries()) options.set(line, `${letters[at] ?? ''}) `);
@@ -156,7 +156,7 @@ export function writeLabels(lines: readonly Line[]): void {
     const value = values.get(line);
     const anew =
       value === undefined ? undefined : `${(isCyrillic(label.text) ? cyrillic : letters)[value - 1] ?? ''}) `;
-    const { text, marks } = prefixed(line, mixed.get(line) ?? options.get(line) ?? anew ?? written(label));
+    const { text, marks } = prefixed(line, alike.get(line) ?? options.get(line) ?? anew ?? written(label));
     line.text = text;
     line.marks = marks;
   }
