@@ -58,9 +58,15 @@ async function sheetsOf(bytes: Uint8Array): Promise<Table[]> {
   return sheets;
 }
 
+/** Whether a row is the line below the headings of a table in Markdown: `| --- | :-: |`. */
+function isRule(row: readonly string[]): boolean {
+  const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length > 1 && filled.every((cell) => /^:?-{2,}:?$|^:-:$/.test(cell));
+}
+
 function tableOfText(text: string): Table {
   const { rows } = readDelimited(text, { knownIn: knownHeadings, within: headingsWithin });
-  return { name: '', rows: rows.slice(0, most) };
+  return { name: '', rows: rows.slice(0, most).map((row) => (isRule(row) ? [] : row)) };
 }
 
 /** Whether bytes are a workbook by the names in its zip, or an old one. */

@@ -113,6 +113,11 @@ describe('tables of other programs and of schools are read', () => {
   });
 });
 
+test('a table in Markdown', async () => {
+  const text = '| № | Savol | A | B | Javob |\n|---|:-----:|---|---|-------|\n| 1 | ? | x | y | B |';
+  expect(summaries(await readTable(text))).toEqual(['choosable: y']);
+});
+
 describe('options and right answers of other programs', () => {
   test.each([
     'A) 3 B) 4 C) 5',

@@ -26,7 +26,7 @@ const variant =
   /^(?:[\dIVX]{1,4}|[A-DА-Г])?\s*[-–.]?\s*(?:variant|вариант)\s*[-–№]?\s*[\dA-DА-ГIVX]{0,4}\s*[:.]?$/iu;
 /** The same before the keys of the variant in its line: `1-variant: 1-A, 2-B`. */
 const variantBefore =
-  /^\s*(?:[\dIVX]{1,4}|[A-DА-Г])?\s?[-–.]?\s?(?:variant|вариант)\s?[-–№]?\s?(?:\d{1,2}|[A-DА-Г]|[IVX]{1,4})?\s?[:.)–—-]\s*(?=\d)/iu;
+  /^\s*(?:[\dIVX]{1,4}|[A-DА-Г])?\s?[-–.]?\s?(?:variant|вариант|part|section|qism|bo['ʻ‘’ʼ`´]?lim|часть|раздел)\s?[-–№]?\s?(?:\d{1,2}|[A-DА-Г]|[IVX]{1,4})?\s?[:.)–—-]\s*(?=\d)/iu;
 /** The letter of a part of an examination before the number of a question: `А1 - 2`. */
 const partBefore = /^\s*[AАBВ](?=\d{1,2}\s?[-–—.):]\s?\S)/u;
 /** The number of a question and that of its right option. */

@@ -310,6 +310,23 @@ test('headings with Roman numbers and lines of marks are of no option', () => {
   ]);
 });
 
+test('numbers with brackets between which answers stand are those of questions', () => {
+  expect(shortOf('1) Ice is hot. T/F\nAnswer: F\n\n2) The capital is ____.\nAnswer: Tashkent')).toEqual([
+    'Ice is hot. T/F ; True ; *False ; (kind_changed)',
+    'The capital is ____. ; = Tashkent',
+  ]);
+});
+
+test('keys of several parts are of the questions of these', () => {
+  const part = (name: string) => `Part ${name}\n1. ${name}?\nA) x\nB) y\n2. ${name}${name}?\nA) x\nB) y\n`;
+  expect(shortOf(`${part('A')}${part('B')}\nAnswers\nPart A: 1-A 2-B\nPart B: 1-B 2-A`)).toEqual([
+    'A? ; *x ; y',
+    'AA? ; x ; *y',
+    'B? ; x ; *y',
+    'BB? ; *x ; y',
+  ]);
+});
+
 test('questions below a line with their kind, as Respondus reads them', () => {
   const text = [
     'Title: TV\nPoints: 2\nType: MC\n1) Odd?\na. 2\n*b. 3',
