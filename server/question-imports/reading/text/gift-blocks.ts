@@ -15,7 +15,10 @@ export type GiftBlock = {
   tags: readonly string[];
 };
 
-type Paragraph = { line: number; text: string; ids: string[]; tags: string[] };
+/** What a comment says, `id` or `tag`, and where it stands: how much text is before it. */
+type Note = { name: string; value: string; at: number };
+
+type Paragraph = { line: number; text: string; notes: Note[] };
 
 /** A name of a category may have a slash: `//`. The first names are those of the place in Moodle. */
 function giftCategory(path: string): string[] {
@@ -91,10 +94,10 @@ function paragraphsOf(text: string): (Paragraph | { category: string[] })[] {
       end();
       found.push({ category: giftCategory(path) });
     } else {
-      last ??= { line: at + 1, text: '', ids: [], tags: [] };
+      last ??= { line: at + 1, text: '', notes: [] };
       if (comment.test(line)) {
-        for (const [, name, value = ''] of line.matchAll(noted))
-          (name === 'id' ? last.ids : last.tags).push(value.replaceAll('\\]', ']').trim());
+        for (const [, name = '', value = ''] of line.matchAll(noted))
+          last.notes.push({ name, value: value.replaceAll('\\]', ']').trim(), at: last.text.length });
         if (last.text === '') last.line = at + 2;
       } else last.text += last.text === '' ? line : `\n${line}`;
     }
@@ -104,7 +107,7 @@ function paragraphsOf(text: string): (Paragraph | { category: string[] })[] {
 }
 
 /** Where a paragraph with several questions is cut: at the end of a line behind each. */
-function pieces({ line, text, ids, tags }: Paragraph): Paragraph[] {
+function pieces({ line, text, notes }: Paragraph): Paragraph[] {
   const { opens, closes: ends } = bracesOf(text);
   const cuts: number[] = [];
   let closed = 0;
@@ -126,13 +129,21 @@ function pieces({ line, text, ids, tags }: Paragraph): Paragraph[] {
     const count = text.slice(starts[place], cut + 1).split('\n').length - 1;
     lines.push((lines[place] ?? line) + count);
   }
+  const byPiece: Note[][] = starts.map(() => []);
+  let piece = 0;
+  for (const note of notes) {
+    while ((cuts[piece] ?? Infinity) <= note.at) piece += 1;
+    byPiece[piece]?.push(note);
+  }
   return starts.map((from, place) => ({
     line: lines[place] ?? line,
     text: text.slice(from, cuts[place]),
-    ids: place === 0 ? ids : [],
-    tags: place === 0 ? tags : [],
+    notes: byPiece[place] ?? [],
   }));
 }
+
+const namedIn = ({ notes }: Paragraph, name: string) =>
+  notes.flatMap((note) => (note.name === name ? [note.value] : []));
 
 /** How long a paragraph is that may go on with the one before, in characters. */
 const longest = 100_000;
@@ -167,8 +178,8 @@ export function giftBlocks(text: string): GiftBlock[] {
         text: trimmedText.slice(end).trim(),
         title: trimmedText.slice(2, Math.max(2, end - 2)).trim(),
         category,
-        ids: piece.ids,
-        tags: piece.tags,
+        ids: namedIn(piece, 'id'),
+        tags: namedIn(piece, 'tag'),
       });
     }
   }

@@ -239,6 +239,23 @@ test('GIFT is recognised by its signs', () => {
     expect(looksLikeGift(text)).toBe(false);
 });
 
+test('comments are of the question below them, also without blank lines', () => {
+  const lines = [
+    '// [tag:a]',
+    'One? {=1 ~2}',
+    '// [tag:b]',
+    'Two? {',
+    '// [tag:c]',
+    '=1 ~2}',
+    'Three? {=1 ~2}',
+  ];
+  expect(itemsOf(lines.join('\n')).map(({ test: read }) => read?.tags)).toEqual([
+    ['a'],
+    ['b', 'c'],
+    undefined,
+  ]);
+});
+
 test('thousands of questions without blank lines between them are one item each', () => {
   const lines = Array.from({ length: 5000 }, (_, at) => `::Q${at}:: What is ${at} + 1? {=${at + 1} ~0 ~x}`);
   const items = itemsOf(lines.join('\n'));

@@ -1,5 +1,5 @@
 import { truthColumns, truthIn } from '../tables/truth-columns.ts';
-import { wordsOfTruth } from '../true-false.ts';
+import { trueOrFalse, wordsOfTruth } from '../true-false.ts';
 import type { Cell } from './body.ts';
 import {
   cellText,
@@ -197,6 +197,7 @@ function statements(rows: readonly Cell[][]): Line[] | undefined {
   );
   const cells = body.map((row) => row.filter((_, at) => at !== truth?.yes && at !== truth?.no));
   if (truth === undefined || !cells.every((row) => filledCells(row).length > 0)) return undefined;
+  const words = trueOrFalse(cellText(head[truth.yes]))?.options;
   const lines: Line[] = [];
   for (const [at, row] of body.entries()) {
     const rest = filledCells(cells[at] ?? []);
@@ -205,7 +206,7 @@ function statements(rows: readonly Cell[][]): Line[] | undefined {
     const [first = madeLine('', place), ...others] = asked === undefined ? [] : filledLines(asked);
     const value = rest.map(numberOf).find((number) => number !== undefined) ?? String(at + 1);
     const isTrue = truthIn(row.map(cellText), truth);
-    const [yes, no] = wordsOfTruth(asked === undefined ? '' : cellText(asked));
+    const [yes, no] = words ?? wordsOfTruth(asked === undefined ? '' : cellText(asked));
     const answer = isTrue === undefined ? '' : isTrue ? yes : no;
     lines.push(typedNumber.test(first.text) ? first : prefixed(first, `${value}. `), ...others);
     lines.push(madeLine(`Javob: ${answer}`, place), madeLine('', place));

@@ -38,12 +38,21 @@ export function shadeOf(properties: XmlElement | undefined): string | undefined 
   );
 }
 
+/** Whether a run is an index or a power: by its alignment, or as LibreOffice writes it, by a distance from the line and a size. */
+function raisedOf(properties: XmlElement): Look['raised'] {
+  const vertical = valueAt(properties, 'w:vertAlign');
+  if (vertical === 'superscript') return 'sup';
+  if (vertical !== undefined) return vertical === 'subscript' ? 'sub' : '';
+  const distance = Number(valueAt(properties, 'w:position') ?? 0);
+  if (distance === 0 || Number.isNaN(distance) || valueAt(properties, 'w:sz') === undefined) return undefined;
+  return distance > 0 ? 'sup' : 'sub';
+}
+
 /** The look that properties of a run say. @param properties `w:rPr` */
 export function lookOf(properties: XmlElement | undefined): Look {
   if (properties === undefined) return {};
   const underline = valueAt(properties, 'w:u');
   const highlight = valueAt(properties, 'w:highlight');
-  const vertical = valueAt(properties, 'w:vertAlign');
   const border = valueAt(properties, 'w:bdr');
   const fonts = elementAt(properties, 'w:rFonts');
   const look: Look = {
@@ -55,14 +64,7 @@ export function lookOf(properties: XmlElement | undefined): Look {
       highlight === undefined ? undefined : highlight === 'none' || highlight === 'white' ? '' : highlight,
     shade: shadeOf(properties),
     border: border === undefined ? undefined : border !== 'none' && border !== 'nil',
-    raised:
-      vertical === undefined
-        ? undefined
-        : vertical === 'superscript'
-          ? 'sup'
-          : vertical === 'subscript'
-            ? 'sub'
-            : '',
+    raised: raisedOf(properties),
     hidden: flagAt(properties, 'w:vanish'),
     font: attributeOf(fonts, 'ascii') ?? attributeOf(fonts, 'hAnsi'),
   };
