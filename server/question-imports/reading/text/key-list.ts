@@ -28,7 +28,7 @@ const variant =
 const variantBefore =
   /^\s*(?:[\dIVX]{1,4}|[A-DА-Г])?\s?[-–.]?\s?(?:variant|вариант|part|section|qism|bo['ʻ‘’ʼ`´]?lim|часть|раздел)\s?[-–№]?\s?(?:\d{1,2}|[A-DА-Г]|[IVX]{1,4})?\s?[:.)–—-]\s*(?=\d)/iu;
 /** The letter of a part of an examination before the number of a question: `А1 - 2`. */
-const partBefore = /^\s*[AАBВ](?=\d{1,2}\s?[-–—.):]\s?\S)/u;
+const partBefore = /(?<![\p{L}\d])[AАBВCС](?=\d{1,2}\s?[-–—.):]\s?[\p{L}\d])/gu;
 /** The number of a question and that of its right option. */
 const bare = /^\s*\d{1,4}\s?[-–—]\s?\d{1,2}\s*[,;.]?\s*$/;
 /** Options, whose texts may be numbers: `A) 3`, `1. A) 3 B) 4`. */
@@ -269,7 +269,7 @@ export function keyListsIn(text: string): KeyList[] {
   const lines = linesIn(text).map(({ from, to, text: line }): TextSpan => ({
     from,
     to,
-    text: line.replace(variantBefore, '').replace(partBefore, ''),
+    text: line.replace(variantBefore, '').replaceAll(partBefore, ''),
   }));
   const others = lines.findLastIndex(
     ({ text: line }) =>

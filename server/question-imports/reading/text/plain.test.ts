@@ -317,6 +317,30 @@ test('numbers with brackets between which answers stand are those of questions',
   ]);
 });
 
+test('options with numbers and points below a word for the question', () => {
+  const asked = (text: string, options: string[], right: number) =>
+    `Savol: ${text}\nVariantlar:\n${options.map((option, at) => `${at + 1}. ${option}`).join('\n')}\nJavob: ${right}\n`;
+  const text = `${asked('Poytaxt?', ['Buxoro', 'Toshkent'], 2)}\n${asked('Juft son?', ['2', '3'], 1)}`;
+  expect(shortOf(text)).toEqual(two);
+});
+
+test('answers that a page of Markdown hides', () => {
+  const text =
+    '**1. Poytaxt?**\n\nA. Buxoro\nB. Toshkent\n\n<details>\n<summary>Answer</summary>\n\n**Answer: B.**\n</details>\n\n' +
+    '**2. Juft son?**\n\nA. 2\nB. 3\n\n<details><summary>Answer</summary>Answer: A</details>\n';
+  expect(shortOf(text)).toEqual(two);
+});
+
+test('keys with the letters of the parts of an examination', () => {
+  const text =
+    'А1. Столица?\n1) Бухара\n2) Ташкент\nА2. Река?\n1) Нил\n2) Яблоко\nВ1. Напишите число пи.\nОтветы: А1-2, А2-1, В1-3,14';
+  expect(shortOf(text)).toEqual([
+    'Столица? ; Бухара ; *Ташкент',
+    'Река? ; *Нил ; Яблоко',
+    'Напишите число пи. ; = 3,14',
+  ]);
+});
+
 test('keys of several parts are of the questions of these', () => {
   const part = (name: string) => `Part ${name}\n1. ${name}?\nA) x\nB) y\n2. ${name}${name}?\nA) x\nB) y\n`;
   expect(shortOf(`${part('A')}${part('B')}\nAnswers\nPart A: 1-A 2-B\nPart B: 1-B 2-A`)).toEqual([
