@@ -152,6 +152,11 @@ export const remarkWords = {
     no_questions: 'no_questions_in_file',
     many_items: 'many_items',
     other_format: 'other_format',
+    old_word: 'old_word',
+    rich_text: 'rich_text',
+    open_document: 'open_document',
+    pdf: 'pdf',
+    slides: 'slides',
   },
   several_questions: {
     'a gap with a number': 'number_gap',

@@ -21,6 +21,7 @@ export const testColumns = [
   'comment',
   'level',
   'category',
+  'tags',
   'format',
 ] as const;
 export type TestColumn = (typeof testColumns)[number];
@@ -49,6 +50,7 @@ export const testHeadings: Readonly<Record<Language, Readonly<Record<TestColumn,
     comment: 'Comment on option',
     level: 'Difficulty',
     category: 'Subject and topics',
+    tags: 'Tags',
     format: 'Format',
   },
   ru: {
@@ -66,6 +68,7 @@ export const testHeadings: Readonly<Record<Language, Readonly<Record<TestColumn,
     comment: 'Комментарий к варианту',
     level: 'Сложность',
     category: 'Предмет и темы',
+    tags: 'Метки',
     format: 'Формат',
   },
   uz: {
@@ -83,6 +86,7 @@ export const testHeadings: Readonly<Record<Language, Readonly<Record<TestColumn,
     comment: 'Variantga izoh',
     level: 'Qiyinlik darajasi',
     category: 'Fan va mavzular',
+    tags: 'Teglar',
     format: 'Format',
   },
 };

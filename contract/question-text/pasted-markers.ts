@@ -33,6 +33,9 @@ const columnOrders = new Map<Order, number>(
   columns.map(([places, least]) => [places.split(' ').map((signs) => Array.from(signs)), least]),
 );
 
+/** How many letters with points follow each other within a line at least that are signs of options: two may be initials of names. */
+const fewestInLine = 3;
+
 const numberOrders: readonly Order[] = [Array.from({ length: 10 }, (_, place) => [String(place + 1)])];
 
 /** A question whose number has a word or a sign, so that other numbers with points are of its options. */
@@ -124,6 +127,11 @@ export function runsIn(text: string, lettersOnly = false): Run[] {
     ),
   );
   if (byLetters.length > 0) return byLetters;
+  const inLines = runsOf(
+    dots.filter(({ to }) => /\s/.test(text[to] ?? '')),
+    letterOrders,
+  ).filter((run) => run.markers.length >= fewestInLine);
+  if (inLines.length > 0) return inLines;
   const others = markers.filter(
     (marker) => onLines(marker) && marker.delimiter !== ')' && marker.delimiter !== '.',
   );

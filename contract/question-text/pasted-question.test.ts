@@ -29,6 +29,11 @@ describe('spellings of one question', () => {
     ],
     ['dots', '№ 4. Poytaxt qaysi?\nA. Buxoro\nB. Toshkent\nC. Xiva\nD. Termiz\nANSWER: B'],
     ['dots in one line', 'Poytaxt qaysi?\nA. Buxoro  B. Toshkent  C. Xiva  D. Termiz\nANSWER: B'],
+    [
+      'a word alone before the letter',
+      "Poytaxt qaysi?\nA) Buxoro\nB) Toshkent\nC) Xiva\nD) Termiz\nTo'g'ri: B",
+    ],
+    ['dots behind the question', '1. Poytaxt qaysi? A. Buxoro B. Toshkent C. Xiva D. Termiz\nJavob: B'],
     ['Cyrillic order', '1. Poytaxt qaysi?\nА) Buxoro\nБ) Toshkent\nВ) Xiva\nГ) Termiz\nОтвет: Б'],
     [
       'small Cyrillic order',

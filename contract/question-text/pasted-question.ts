@@ -180,6 +180,8 @@ const answerWords =
   '|correct(?:\\s+(?:option|choice))?|(?:correct\\s+|right\\s+)?ans(?:wers?)?(?:\\s+key)?';
 const answerLine = new RegExp(
   `(?:^|\\n)[^\\S\\n]*(?:${answerWords})(?:\\s?[:.=–—-]|\\sis\\s(?=\\(?[A-J](?!\\p{L}))|[^\\S\\n]+(?=\\(?[A-JА-К][).]?[^\\S\\n]*(?:\\n|$)))` +
+    // Words that may be of a question stand alone before a letter.
+    "|(?:^|\\n)[^\\S\\n]*(?:to['ʻ‘’ʼ`´]?g['ʻ‘’ʼ`´]?ri|тўғри|правильно|верно|right)\\s?[:=–—-]\\s?(?=\\(?[A-JА-К][).]?[^\\S\\n]*(?:\\n|$))" +
     `|(?:^|\\s)[([](?:${answerWords})\\s?[:.=–—-](?=\\s?[\\p{L}\\d]{1,2}[)\\]])|\\s(?:${answerWords})\\s?:`,
   'iu',
 );

@@ -90,6 +90,11 @@ export const sourceMessages = {
   no_questions: 'No question is in it.',
   many_items: `Ensure this file has no more than ${importLimits.items} questions.`,
   other_format: 'The file is not of the format that was chosen.',
+  old_word: 'This is a document of an older version of Word (.doc). Save it as .docx and send that.',
+  rich_text: 'This is a document in Rich Text Format (.rtf). Save it as .docx and send that.',
+  open_document: 'This is an OpenDocument text (.odt). Save it as .docx and send that.',
+  pdf: 'This is a PDF. Send the document that it was made from, as .docx.',
+  slides: 'This is a presentation. Copy its questions to a document and send that as .docx.',
   no_starter: 'The starter bank has no tests for this category.',
 } as const;
 export type SourceRefusal = keyof typeof sourceMessages;

@@ -133,7 +133,14 @@ function facetsOf(
   const picture = (named: { file: string; alt: string } | undefined) =>
     named && [named.alt, isDrawn ? bytes(named.file) : ''];
   const { remarks, option_pictures } = source;
-  const question = { ...inDecimals(source), explanation: '', remarks: {}, option_pictures: {}, category: [] };
+  const question = {
+    ...inDecimals(source),
+    explanation: '',
+    remarks: {},
+    option_pictures: {},
+    category: [],
+    tags: [],
+  };
   const isInstructed = source.test_type === 'gaps';
   return {
     question: alike(JSON.stringify(shownQuestion(isInstructed ? { ...question, savol: '' } : question))),

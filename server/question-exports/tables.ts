@@ -5,7 +5,7 @@ import { testRows } from '../question-imports/table/test-cells.ts';
 import type { BankQuestion } from './bank-question.ts';
 
 /** What a table cannot say of a test: its pictures, its recording; without options in text it cannot be read back. */
-export type TableLoss = 'pictures' | 'sound' | 'tags' | 'no_options';
+export type TableLoss = 'pictures' | 'sound' | 'no_options';
 
 /** What a table cannot say of a test. */
 export function lossesOfTable({
@@ -14,7 +14,6 @@ export function lossesOfTable({
   pictures,
   option_pictures,
   sound,
-  tags = [],
 }: BankQuestion): TableLoss[] {
   const options =
     test_type === 'choosable' ? (content as { options: { text: string }[] }).options : undefined;
@@ -23,7 +22,6 @@ export function lossesOfTable({
     ...(isBlank ? (['no_options'] as const) : []),
     ...(pictures.length + Object.keys(option_pictures).length > 0 ? (['pictures'] as const) : []),
     ...(sound === null ? [] : (['sound'] as const)),
-    ...(tags.length === 0 ? [] : (['tags'] as const)),
   ];
 }
 

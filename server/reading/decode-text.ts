@@ -8,6 +8,14 @@ const byteOrderMarks: readonly (readonly [encoding: string, bytes: readonly numb
 
 type SingleBytes = 'any' | 'windows-1251';
 
+/**
+ * Whether a text with the mark of UTF-16 is that: the first letters of a text of single bytes may be `яю` or `юя`. Letters, digits and line breaks of
+ * UTF-16 have bytes that no text of single bytes has.
+ */
+function isMarked(bytes: Uint8Array, encoding: string): boolean {
+  return encoding === 'utf-8' || bytes.length === 2 || bytes.subarray(2, 2000).some((byte) => byte < 9);
+}
+
 /** UTF-16 without a mark: every second byte is zero in Latin text, digits and delimiters, and 4 in Cyrillic text. */
 function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, 2000);
@@ -59,7 +67,7 @@ function isWestern(bytes: Uint8Array): boolean {
 
 function encodingOf(bytes: Uint8Array, singleBytes: SingleBytes): string {
   const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, place) => bytes[place] === byte));
-  const named = marked?.[0] ?? unmarkedUtf16(bytes);
+  const named = marked !== undefined && isMarked(bytes, marked[0]) ? marked[0] : unmarkedUtf16(bytes);
   if (named !== undefined) return named;
   if (isUtf8(bytes)) return 'utf-8';
   return singleBytes === 'any' && isWestern(bytes) ? 'windows-1252' : 'windows-1251';
@@ -88,7 +96,7 @@ function isBinary(text: string): boolean {
 }
 
 /**
- * The text of a file: UTF-8 or UTF-16 by its mark, otherwise UTF-8 where most of it is, otherwise windows-1251, in which Excel
+ * The text of a file: UTF-8 or UTF-16 by its mark where the rest can be that. Otherwise it is UTF-8 where most of it is, else windows-1251, in which Excel
  * writes "CSV" on Russian and Uzbek computers. Broken bytes of UTF-8 become U+FFFD.
  * @param singleBytes what a text of single bytes can be: with `any` it is windows-1252 where its letters are those of a western language
  * @throws UnreadableFile for a file that is no text

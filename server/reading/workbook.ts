@@ -8,11 +8,17 @@ import {
   ZipError,
 } from 'hucre';
 
+import { cellLooks } from './cell-looks.ts';
 import { scriptCharacters } from './script-characters.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** A sheet: its rows of cells as text, and which of its cells are merged. */
-export type Sheet = { name: string; rows: string[][]; merges: readonly MergeRange[] };
+/** A sheet: its rows of cells as text, which of its cells are merged, and how the text of a cell looks, `bold`, `fill 00ff00`. */
+export type Sheet = {
+  name: string;
+  rows: string[][];
+  merges: readonly MergeRange[];
+  looksAt: (row: number, column: number) => readonly string[];
+};
 
 /** A number format of zeros and of characters that stand for themselves, as `00000`: the first section of it. */
 const zeros = /^(?:"[^"]*"|\\.|[-/ 0])*0(?:"[^"]*"|\\.|[-/ 0])*(?=;|$)/;
@@ -94,6 +100,7 @@ export async function readWorkbook(
           Array.from(row ?? [], (cell, place) => textOf(cell, cells?.get(`${at},${place}`), spelling)),
         ),
         merges,
+        looksAt: (row, column) => cellLooks(cells?.get(`${row},${column}`)),
       }));
   } catch (error) {
     if (error instanceof EncryptedFileError) throw new UnreadableFile('has_password');

@@ -131,6 +131,12 @@ function partsOf(asked: Asked): string[] {
   return [...asked.prompts, ...asked.choices].map(({ text }) => text);
 }
 
+/** The comment with the tags of a test, as Moodle writes it. */
+function tagsLine({ tags = [] }: BankQuestion): string {
+  const written = tags.map((tag) => `[tag:${tag.replaceAll(']', () => '\\]')}]`);
+  return written.length === 0 ? '' : `// ${written.join(' ')}\n`;
+}
+
 /** A test as a question of GIFT, without the blank line behind it. */
 function questionOf(test: BankQuestion, asked: Asked): string {
   const texts = new Texts(test, partsOf(asked));
@@ -138,7 +144,7 @@ function questionOf(test: BankQuestion, asked: Asked): string {
   const explanation = test.explanation === '' ? [] : [`####${texts.blocks(test.explanation)}`];
   const lines = [...answers, ...explanation].map((line) => `  ${line}\n`).join('');
   const isNumber = asked.type === 'numeric' ? '#' : '';
-  return `[${texts.format}]${texts.stem(test.savol)} {${isNumber}${lines === '' ? '' : `\n${lines}`}}\n`;
+  return `${tagsLine(test)}[${texts.format}]${texts.stem(test.savol)} {${isNumber}${lines === '' ? '' : `\n${lines}`}}\n`;
 }
 
 /** The path of a category. A slash in a name is doubled. */

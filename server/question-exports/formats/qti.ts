@@ -29,14 +29,27 @@ const spellings: Readonly<
 };
 
 /** A test of the package: its address in the manifest, its files and its category. */
-type Listed = { id: string; href: string; files: string[]; category: readonly string[] };
+type Listed = {
+  id: string;
+  href: string;
+  files: string[];
+  category: readonly string[];
+  tags: readonly string[];
+};
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-function resource({ id, href, files }: Listed, version: QtiVersion): string {
+/** The keywords of an item, in the metadata of learning objects that packages have. */
+function keywords(tags: readonly string[]): string {
+  if (tags.length === 0) return '';
+  const all = tags.map((tag) => `<keyword><string>${escaped(tag)}</string></keyword>`).join('');
+  return `<metadata><lom xmlns="http://ltsc.ieee.org/xsd/LOM"><general>${all}</general></lom></metadata>`;
+}
+
+function resource({ id, href, files, tags }: Listed, version: QtiVersion): string {
   const names = [href, ...files.map((name) => `files/${name}`)];
   const all = names.map((name) => `<file href="${escaped(name)}"/>`).join('');
-  return `<resource identifier="${id}" type="imsqti_item_${spellings[version].type}" href="${href}">${all}</resource>\n`;
+  return `<resource identifier="${id}" type="imsqti_item_${spellings[version].type}" href="${href}">${keywords(tags)}${all}</resource>\n`;
 }
 
 function* manifest(listed: readonly Listed[], version: QtiVersion): Generator<string> {
@@ -101,7 +114,13 @@ async function* entriesOf(
     const asked = askedOf(test);
     if (asked === undefined) continue;
     const href = `items/${itemId(test)}.xml`;
-    const item = { id: itemId(test), href, files: filesOfQuestion(test), category: test.category };
+    const item = {
+      id: itemId(test),
+      href,
+      files: filesOfQuestion(test),
+      category: test.category,
+      tags: test.tags ?? [],
+    };
     item.files.forEach((name) => files.add(name));
     listed.push(item);
     yield { name: href, content: [qtiItem(test, asked, version)] };

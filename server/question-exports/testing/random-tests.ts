@@ -197,6 +197,14 @@ const categories = fc.constantFrom<readonly string[]>(
   ['Ona tili', 'Imlo: 1'],
 );
 
+const tagLists = fc.constantFrom<string[]>(
+  [],
+  [],
+  ['R&D'],
+  ['5-sinf', 'a]b', '<i>', 'formula: x'],
+  ['Қўшиш'],
+);
+
 /** A random test of one of some types, without pictures and sound. @param formats of its texts */
 export function randomTest(
   types: readonly string[],
@@ -219,8 +227,9 @@ export function randomTest(
         fc.option(kind.blocks, { nil: '' }),
         fc.option(kind.blocks, { nil: undefined }),
         categories,
+        tagLists,
       )
-      .map(([question, savol, explanation, remark, category]) =>
+      .map(([question, savol, explanation, remark, category, tags]) =>
         Object.assign(
           {
             savol,
@@ -232,6 +241,7 @@ export function randomTest(
             option_pictures: {},
             sound: null,
             category,
+            ...(tags.length > 0 && { tags }),
           },
           question,
         ),

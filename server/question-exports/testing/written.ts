@@ -74,6 +74,7 @@ export function shownQuestion(test: SourceQuestion & { category?: readonly strin
     savol: blocks(test.savol),
     explanation: blocks(test.explanation),
     category: exported.category,
+    tags: test.tags ?? [],
   };
   const asked = askedOf(exported);
   const mark = (id: string) => ({

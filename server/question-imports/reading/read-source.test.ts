@@ -23,6 +23,12 @@ const readBytes = (bytes: Uint8Array, format?: ImportFormat) => readSource({ sou
 const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
+/** The beginning of a file of Office before 2007 with a stream. */
+const compound = (name: string) =>
+  Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600), Buffer.from(name, 'utf16le')]);
+const openDocument = (type: string) =>
+  zipSync({ mimetype: [strToU8(type), { level: 0 }], 'content.xml': strToU8('<office:document-content/>') });
+
 async function refusalOf(reading: Promise<unknown>): Promise<string> {
   try {
     await reading;
@@ -65,6 +71,29 @@ describe('a source', () => {
     ['an empty zip', zipSync({}), 'unreadable'],
     ['a zip of pictures', zip({ 'a.png': 'x' }), 'unreadable'],
     ['a broken zip', zip({ 'a.txt': gift }).subarray(0, 30), 'unreadable'],
+    ['a PDF', strToU8('%PDF-1.7\n%âãÏÓ\n'), 'pdf'],
+    ['a document in Rich Text Format', String.raw`{\rtf1\ansi 1. A? \par A) 1\par B) 2}`, 'rich_text'],
+    ['the same in bytes', strToU8(String.raw`{\rtf1\ansi 1. A? \par A) 1\par B) 2}`), 'rich_text'],
+    ['a document of old Word', compound('WordDocument'), 'old_word'],
+    [
+      'a document of Word in XML',
+      '<?xml version="1.0"?>\n<?mso-application progid="Word.Document"?>\n<w:wordDocument xmlns:w="w"/>',
+      'old_word',
+    ],
+    ['a document of OpenDocument', openDocument('application/vnd.oasis.opendocument.text'), 'open_document'],
+    [
+      'the same in XML',
+      '<?xml version="1.0"?>\n<office:document office:mimetype="application/vnd.oasis.opendocument.text"/>',
+      'open_document',
+    ],
+    ['a presentation', zip({ '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<p/>' }), 'slides'],
+    [
+      'a presentation of OpenDocument',
+      openDocument('application/vnd.oasis.opendocument.presentation'),
+      'slides',
+    ],
+    ['an old presentation', compound('PowerPoint Document'), 'slides'],
+    ['a zip of one such document', zip({ 'a.rtf': String.raw`{\rtf1 1. A?}` }), 'rich_text'],
     [
       'a document with a password',
       Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('EncryptedPackage', 'utf16le')]),

@@ -1,8 +1,9 @@
-import { type ImportFormat, importLimits } from '../../../contract/questions/imports.ts';
+import { type ImportFormat, importLimits, type SourceRefusal } from '../../../contract/questions/imports.ts';
 import { decodeText } from '../../reading/decode-text.ts';
 import { UnreadableFile } from '../../reading/unreadable-file.ts';
 import { openZip } from '../../reading/zip.ts';
 import { fileReaders, type Files, type Reader, textReaders } from './formats.ts';
+import { otherDocument, otherText } from './other-documents.ts';
 import { type Item, type Reading, type SourceQuestion, remark, UnreadableSource } from './item.ts';
 
 /** A source, and the format that was chosen for it. */
@@ -67,7 +68,9 @@ async function readText(
   if (body.trim() === '') throw new UnreadableSource('empty');
   const reader = await readerOf(textReaders, body, wanted);
   if (reader === undefined) throw new UnreadableSource('other_format');
-  const isMarkup = /^\s*(?:<(?:\?xml|!DOCTYPE|html|body)\b|\{\\rtf)/i.test(body.slice(0, 1000));
+  const other = otherText(body);
+  if (reader.format === 'text' && other !== undefined) throw new UnreadableSource(other);
+  const isMarkup = /^\s*(?:<(?:\?xml|!DOCTYPE|html|body)\b)/i.test(body.slice(0, 1000));
   if (reader.format === 'text' && isMarkup) throw new UnreadableSource('unreadable');
   const read = await reader.read(body, files);
   const format = read.format ?? reader.format;
@@ -133,6 +136,7 @@ async function readBundle(bytes: Uint8Array, wanted: ImportFormat | undefined): 
   const files = new Map(entries.filter(([name]) => media.test(name)));
   const readings: Reading[] = [];
   const items: Item[] = [];
+  const refusals = new Set<SourceRefusal>();
   const beside = new Map<string, Files>();
   for (const [name, content] of entries.filter(([path]) => !media.test(path))) {
     const folder = name.slice(0, name.lastIndexOf('/') + 1);
@@ -144,23 +148,27 @@ async function readBundle(bytes: Uint8Array, wanted: ImportFormat | undefined): 
       items.push(...reading.items);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
+      refusals.add(error.code as SourceRefusal);
       items.push(brokenFile(name, error.code));
     }
     if (items.length > importLimits.items) throw new UnreadableSource('many_items');
   }
   const [first] = readings;
-  if (first === undefined) throw new UnreadableSource('unreadable');
+  const [refusal = 'unreadable', ...others] = refusals;
+  if (first === undefined) throw new UnreadableSource(others.length === 0 ? refusal : 'unreadable');
   const found = readings.flatMap((reading) => Array.from(reading.files));
   return { format: first.format, encoding: first.encoding, items, files: new Map(found) };
 }
 
 /** Reads a file of any format but a zip of several sources. */
 async function readFile(bytes: Uint8Array, files: Files, wanted: ImportFormat | undefined): Promise<Reading> {
+  const other = otherDocument(bytes);
+  if (isCompound(bytes) && Buffer.from(bytes).includes(encrypted)) throw new UnreadableSource('has_password');
+  if (other !== undefined) throw new UnreadableSource(other);
   if (!isZip(bytes) && !isCompound(bytes)) {
     const { text, encoding } = decodeText(bytes);
     return readText(text, encoding, files, wanted);
   }
-  if (isCompound(bytes) && Buffer.from(bytes).includes(encrypted)) throw new UnreadableSource('has_password');
   const reader = await readerOf(fileReaders, bytes, wanted);
   if (reader === undefined) throw new UnreadableSource(wanted === undefined ? 'unreadable' : 'other_format');
   const read = await reader.read(bytes);
@@ -183,7 +191,8 @@ export async function readSource({ source, format }: Source): Promise<Reading> {
   const read = async () => {
     if ('text' in source) return readText(source.text, '', noFiles, format);
     const { bytes } = source;
-    if (isZip(bytes) && !(await isFormat(bytes))) return readBundle(bytes, format);
+    const isBundle = isZip(bytes) && otherDocument(bytes) === undefined && !(await isFormat(bytes));
+    if (isBundle) return readBundle(bytes, format);
     return readFile(bytes, noFiles, format);
   };
   const reading = await read();

@@ -46,6 +46,12 @@ export function wordsOfTruth(text: string, language: Language = 'en'): TruthWord
   return uzbekLatin.test(text) ? uzbek : byLanguage[language];
 }
 
+/** The language of a text, as far as its letters tell. */
+export function languageOf(text: string): Language {
+  const words = wordsOfTruth(text);
+  return words === english ? 'en' : words === russian ? 'ru' : 'uz';
+}
+
 /** The pair of words that an answer is of, and the place of the answer in it; undefined for another answer. */
 export function trueOrFalse(answer: string): { options: TruthWords; right: 0 | 1 } | undefined {
   if (answer.length > longestWord) return undefined;

@@ -132,6 +132,7 @@ function cellsOf(test: TableQuestion, language: Language): RowCells {
     comment: byIds(ids, remarks),
     level: test.level,
     category: joinCell(test.category, '>'),
+    tags: (test.tags ?? []).join(', '),
     format: test.text_format,
   };
 }

@@ -3,9 +3,11 @@ import { truthOf, wordsOfTruth } from '../true-false.ts';
 import { attribute, childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 import { type Made, type MoodleQuestion, rawText, type Text } from './question.ts';
 
-/** What an answer is worth, in per cent; 0 where it says none. */
+/** What an answer is worth, in per cent; 0 where it says none. Moodle 1 has it as a share in an element of its own. */
 export function fractionOf(element: XmlElement | undefined): number {
-  const fraction = Number(attribute(element, 'fraction') ?? 0);
+  const share = childOf(element, 'fraction');
+  const fraction =
+    share === undefined ? Number(attribute(element, 'fraction') ?? 0) : 100 * Number(textOf(share));
   return Number.isFinite(fraction) ? Math.round(fraction * 1e5) / 1e5 : 0;
 }
 

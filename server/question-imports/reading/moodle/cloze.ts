@@ -56,12 +56,19 @@ export function cutCloze(text: string): (string | ClozePart)[] {
     pieces.push(text.slice(done, at), {
       weight: weight.trim() === '' ? '1' : weight.trim(),
       kind: kinds[kind.toUpperCase()] ?? kind.toUpperCase(),
-      answers: cut(text.slice(at + head.length, end), '~').map((answer) => readAnswer(answer)),
+      answers: answersIn(text.slice(at + head.length, end)),
     });
     done = end + 1;
     at = end;
   }
   return [...pieces, text.slice(done)];
+}
+
+/** The answers of a part. A sign may stand before the first one too. */
+function answersIn(text: string): ClozeAnswer[] {
+  const [first = '', ...others] = cut(text, '~');
+  const written = first.trim() === '' && others.length > 0 ? others : [first, ...others];
+  return written.map((answer) => readAnswer(answer));
 }
 
 /** Where the brace stands that ends a part; -1 where none does. Braces of the answers have a backslash before them. */

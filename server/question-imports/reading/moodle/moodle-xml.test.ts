@@ -452,3 +452,15 @@ test('files that are changed anywhere are read or refused as a whole', () => {
     { numRuns: 150 },
   );
 });
+
+test('a sign before the first answer of a part, and the shares of Moodle 1', () => {
+  const questions = [
+    '<question type="cloze"><name><text>C</text></name><questiontext><text>{1:MCV:~red~=blue} and {:SA:~=Word~Other}</text></questiontext></question>',
+    '<question type="numerical"><name><text>N</text></name><questiontext><text>pi?</text></questiontext><answer><text>3.14</text><fraction>1</fraction><tolerance>0.01</tolerance></answer></question>',
+  ];
+  const { items } = readMoodleXml(`<quiz>${questions.join('')}</quiz>`);
+  expect(items.map(({ test: read }) => [read?.content, read?.key])).toMatchObject([
+    [{ gaps: [{ choices: ['red', 'blue'] }, { id: 'g2' }] }, { gaps: { g1: ['blue'], g2: ['Word'] } }],
+    [{}, { values: [{ value: '3.14', tolerance: '0.01', units: [] }] }],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { importLimits } from '../../../../contract/questions/imports.ts';
-import { longestTag, mostTags, tagsIn } from '../../../../contract/questions/tags.ts';
 import { type Item, type ReadItems, remark, UnreadableSource } from '../item.ts';
+import { readTags } from '../tags.ts';
 import { attribute, childOf, childrenOf, nameOf, readXml, textOf, type XmlElement, xmlText } from '../xml.ts';
 import { readMatching, readMultichoice, readOrdering, readTruefalse } from './choices.ts';
 import { readCloze, readWordsInText } from './gaps.ts';
@@ -202,12 +202,10 @@ function saySettings(question: MoodleQuestion): void {
 }
 
 /** The tags of a question; those that are too long or too many are left out. */
-function tagsOf(question: MoodleQuestion): { tags?: string[] } {
+function tagsOf(question: MoodleQuestion): ReturnType<typeof readTags>['tags'] {
   const tags = childOf(question.element, 'tags');
   const names = tags === undefined ? [] : childrenOf(tags, 'tag').map((tag) => textOf(tag));
-  const written = tagsIn(names.join());
-  const taken = written.filter((tag) => tag.length <= longestTag).slice(0, mostTags);
-  const left = written.filter((tag) => !taken.includes(tag));
-  if (left.length > 0) question.say('settings_left_out', `tags: ${left.join(', ')}`);
-  return taken.length === 0 ? {} : { tags: taken };
+  const { tags: taken, remarks } = readTags(names);
+  for (const { detail } of remarks) question.say('settings_left_out', detail);
+  return taken;
 }

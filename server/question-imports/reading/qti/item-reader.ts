@@ -3,6 +3,7 @@ import { XmlElement } from '@rgrove/parse-xml';
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { type Item, remark } from '../item.ts';
 import { fileOfDataUri } from '../markup/data-uri.ts';
+import { readTags } from '../tags.ts';
 import { readXml } from '../xml.ts';
 import { itemsOf, limited, rootOf, type Surroundings } from './document.ts';
 import { attribute, findAll, rebuilt, type XmlNode } from './elements.ts';
@@ -22,6 +23,8 @@ export class ItemReader {
   readonly items: Item[] = [];
   /** Pictures and recordings that stand in texts themselves. */
   readonly inline = new Map<string, Uint8Array>();
+  /** The keywords of documents, by the names of their files. */
+  readonly keywords = new Map<string, readonly string[]>();
   readonly #documents: Documents;
   readonly #seen = new Set<string>();
 
@@ -49,17 +52,22 @@ export class ItemReader {
     }
     if (named.length > 0) return;
     const items = itemsOf(this.#withIncluded(path, text), this.#surroundings(path, category));
-    this.#add(Number(marks) === 1 ? items : items.map((item) => withMarks(item, marks)));
+    const marked = Number(marks) === 1 ? items : items.map((item) => withMarks(item, marks));
+    const keywords = this.keywords.get(path) ?? [];
+    this.#add(keywords.length === 0 ? marked : marked.map((item) => withTags(item, keywords)));
   }
 
-  /** Adds a refused item for a document that the source names and does not have, or that is none of QTI. */
+  /**
+   * Adds a refused item for a document that the source names and does not have, or that is none of QTI: once for each address.
+   * Its place is its address, else its identifier, else its number among the items.
+   */
   addRefused(
     code: 'file_missing' | 'broken',
     address: string,
     id: string,
     category: readonly string[] = [],
   ): void {
-    const place = address.slice(0, importLimits.name);
+    const place = (address || id || `#${this.items.length + 1}`).slice(0, importLimits.name);
     if (this.#seen.has(`refused ${place}`)) return;
     this.#seen.add(`refused ${place}`);
     const name = id === '' ? place : id.slice(0, importLimits.name);
@@ -109,6 +117,14 @@ export class ItemReader {
     const [body] = findAll(readXml(text), 'stimulusBody');
     return body && rebuilt(body.children, (element) => withAddressFrom(target, element));
   }
+}
+
+/** An item of a document with keywords. */
+function withTags(item: Item, keywords: readonly string[]): Item {
+  const { tags, remarks } = readTags(keywords);
+  return item.test === null
+    ? item
+    : { ...item, test: { ...item.test, ...tags }, remarks: [...item.remarks, ...remarks] };
 }
 
 /** An item of a test that gives it other marks than 1. */

@@ -2,7 +2,7 @@ import type { XmlElement } from '@rgrove/parse-xml';
 
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { UnreadableFile } from '../../../reading/unreadable-file.ts';
-import { readXml } from '../xml.ts';
+import { readXml, textOf } from '../xml.ts';
 import { attribute, elementsOf, findAll, nameOf } from './elements.ts';
 
 /* What tests and manifests name: documents, in their order. */
@@ -17,7 +17,7 @@ export type Named = {
 };
 
 /** A document of a package, by the address in its manifest. */
-export type Resource = { address: string; id: string; isItem: boolean };
+export type Resource = { address: string; id: string; isItem: boolean; keywords: readonly string[] };
 
 /** The root of a document; undefined where it cannot be read. */
 function rootOf(text: string): XmlElement | undefined {
@@ -66,6 +66,7 @@ export function resourcesOf(text: string): Resource[] {
         folderOf(attribute(element, 'xml:base') ?? ''),
       );
       const type = attribute(resource, 'type') ?? '';
+      const keywords = keywordsIn(resource);
       const files = [
         attribute(resource, 'href') ?? attribute(resource, 'bb:file') ?? '',
         ...elementsOf(resource, 'file').map((file) => attribute(file, 'href') ?? ''),
@@ -76,8 +77,16 @@ export function resourcesOf(text: string): Resource[] {
           address: `${type.startsWith('assessment/') ? '' : base.join('')}${address}`,
           id: attribute(resource, 'identifier') ?? '',
           isItem: place === 0 && itemTypes.test(type),
+          keywords: place === 0 ? keywords : [],
         }));
     }),
+  );
+}
+
+/** The keywords of the metadata of a resource; a text in several languages is one. */
+function keywordsIn(resource: XmlElement): string[] {
+  return elementsOf(resource, 'metadata').flatMap((metadata) =>
+    findAll(metadata, 'keyword').map((keyword) => textOf(elementsOf(keyword)[0] ?? keyword).trim()),
   );
 }
 

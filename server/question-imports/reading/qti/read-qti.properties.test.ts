@@ -73,6 +73,19 @@ test('a changed document has items, each with a test or a reason, or is refused 
   );
 });
 
+test('a reference without an address and an identifier has a place', () => {
+  const text = `<assessmentTest identifier="T"><testPart><assessmentSection title="S"><assessmentItemRef/><assessmentItemRef idhref="a.xml"/>
+    <assessmentItemRef identifier="I3"/><assessmentItemRef identifier="I4"/></assessmentSection></testPart></assessmentTest>`;
+  const items = attempt(() => readQti(text, new Map()));
+  expectSound(items);
+  expect(items?.map(({ place, name }) => [place, name])).toEqual([
+    ['#1', '#1'],
+    ['#2', '#2'],
+    ['I3', 'I3'],
+    ['I4', 'I4'],
+  ]);
+});
+
 test('every item element of a document is one item, in its order', () => {
   const item = (id: number, kind: string) => `<item ident="i${id}" title="t${id}">${kind}</item>`;
   const kind = fc.constantFrom(

@@ -583,3 +583,16 @@ test('an item at which a reader fails is refused without the words of the failur
   const item = readItem({ place: '1', name: '', category: [] }, failing, () => undefined);
   expect(item.remarks).toEqual([{ code: 'broken', detail: 'unexpected' }]);
 });
+
+test('the keywords of an item in a manifest are its tags', () => {
+  const keyword = (text: string) => `<keyword><langstring xml:lang="en">${text}</langstring></keyword>`;
+  const manifest = `<manifest><resources><resource identifier="r" type="imsqti_item_xmlv2p1" href="choice.xml">
+    <metadata><imsmd:lom xmlns:imsmd="m"><imsmd:general>${keyword('Algebra')}${keyword('grade 5')}<keyword><string>sums</string></keyword>
+    ${keyword('x'.repeat(60))}</imsmd:general></imsmd:lom></metadata><file href="choice.xml"/></resource></resources></manifest>`;
+  const { items } = readQtiPackage(
+    packageOf({ 'choice.xml': 'second/choice.xml' }, { 'imsmanifest.xml': manifest }),
+  );
+  expect(items).toHaveLength(1);
+  expect(items[0]?.test?.tags).toEqual(['Algebra', 'grade 5', 'sums']);
+  expect(items[0]?.remarks).toContainEqual({ code: 'settings_left_out', detail: `tags: ${'x'.repeat(60)}` });
+});

@@ -100,6 +100,10 @@ function readManifest(
 ): void {
   const resources = resourcesOf(texts.get(manifest) ?? '');
   const targets = resources.map(({ address }) => library.find(manifest, address));
+  for (const [at, { keywords }] of resources.entries()) {
+    const target = targets[at];
+    if (target !== undefined && keywords.length > 0) reader.keywords.set(target, keywords);
+  }
   for (const target of targets)
     if (target !== undefined && rootOf(texts.get(target) ?? '') === 'test') reader.read(target);
   for (const [at, { address, id, isItem }] of resources.entries()) {

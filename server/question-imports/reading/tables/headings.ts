@@ -35,12 +35,12 @@ const further: Readonly<Record<Exclude<Field, PartColumn>, string>> = {
     'question type|test type|kind|type of question|вид вопроса|вид теста|тип|тип вопроса|тип теста|тип задания|turi|savol turi|test turi|' +
     'тур|тури|савол тури|тест тури',
   question:
-    'questions|question text|question title|text of the question|question stem|stem|prompt|item|task|test|problem|text|вопросы|текст вопроса|' +
-    'вопрос теста|формулировка вопроса|формулировка|задание|текст задания|задача|тест|текст|тестовый вопрос|тестовое задание|savollar|savol matni|test savoli|test|' +
-    'test topshirigi|topshiriq|matn|савол|саволлар|савол матни|тест савoли|тест саволи|тест топшириғи|топшириқ|матн',
+    'questions|question text|question title|text of the question|question stem|stem|prompt|statement|item|task|test|problem|text|вопросы|текст вопроса|' +
+    'вопрос теста|формулировка вопроса|формулировка|утверждение|суждение|задание|текст задания|задача|тест|текст|тестовый вопрос|тестовое задание|savollar|savol matni|test savoli|test|' +
+    'test topshirigi|topshiriq|tasdiq|fikr|matn|тасдиқ|фикр|савол|саволлар|савол матни|тест савoли|тест саволи|тест топшириғи|топшириқ|матн',
   text: 'gap text|cloze|cloze text|пропуски|бўш жойли матн',
   answer:
-    'correct answer|correct answers|right answers|answer|answers|key|answer key|keys|correct|correct option|correct options|correct choice|' +
+    'correct answer|correct answers|right|right answers|answer|answers|key|answer key|keys|correct|correct option|correct options|correct choice|' +
     'correct letter|right option|accepted answer|accepted answers|correct answer index|answer index|correct index|ans|solution key|' +
     'correct answer choose at least one|optional|correct answers choose at least one|правильные ответы|верный ответ|верные ответы|ответ|ответы|ключ|ключи|' +
     'правильный вариант|верный вариант|правильный|верный|номер правильного ответа|номер верного ответа|буква правильного ответа|принимаемые ответы|togri javoblar|' +
@@ -67,6 +67,7 @@ const further: Readonly<Record<Exclude<Field, PartColumn>, string>> = {
     'даража|даражаси',
   category:
     'category|categories|category path|folder|path|категория|категории|раздел и тема|kategoriya|kategoriyasi|bolim va mavzu|тоифа',
+  tags: 'tag|label|labels|keywords|keyword|тег|теги|метка|ключевые слова|teg|kalit sozlar|тег|теглар|калит сўзлар',
   subject: 'subject|subjects|course|предмет|дисциплина|fan|fan nomi|fani|фан|фани',
   topic:
     'topic|topics|subtopic|chapter|section|theme|lesson|тема|темы|раздел|подраздел|подтема|глава|урок|mavzu|mavzusi|bolim|bob|kichik mavzu|dars|' +
@@ -131,6 +132,10 @@ const longestHeading = 150;
 const numbered = /^(?:(.*?) )?(\p{L}|\d{1,2})(?: max \d+ characters?)?$/u;
 const numberedFirst = /^(\p{L}|\d{1,2}) (.*)$/u;
 
+/** The right answer, and how it is written: `Toʻgʻri javob raqami`, `Правильный ответ (буква)`. */
+const answerFirst =
+  /^(?:togri (?:javob|variant)|тўғри (?:жавоб|вариант)|(?:правильный|верный) (?:ответ|вариант)|(?:correct|right) (?:answer|option)s?)\S* (?:raqam|nomer|harf|tartib|рақам|ҳарф|номер|букв|цифр|number|letter|index|no$|id$)/;
+
 /** The number of a heading in a form: `3. Question Type:`. */
 const formNumber = /^\s*\d{1,2}\.\s+(?=\S)/;
 
@@ -150,6 +155,7 @@ function columnOfKey(heading: string): Column | undefined {
   if (field !== undefined) return { field, label: '' };
   if (key.startsWith('time limit ')) return { field: 'time', label: '' };
   if (/^question max \d+ characters$/.test(key)) return { field: 'question', label: '' };
+  if (answerFirst.test(key)) return { field: 'answer', label: '' };
   const [, first = '', behind] = numberedFirst.exec(key) ?? [];
   const [, word = behind, label = first] = numbered.exec(key) ?? [];
   if (label === '') return undefined;

@@ -3,6 +3,7 @@ import type { ImportRemark } from '../../../../contract/questions/imports.ts';
 import { textFormats } from '../../../../contract/questions/text-format.ts';
 import { headingKey } from '../../../reading/heading-key.ts';
 import { type Item, nameOf, type SourceQuestion, remark } from '../item.ts';
+import { readTags } from '../tags.ts';
 import { splitCell } from './cell-lists.ts';
 import type { Row } from './row.ts';
 import { contentOf, type Setting } from './test-of-row.ts';
@@ -118,7 +119,9 @@ export function itemOf(row: Row, setting: Setting): Item {
   const level = readLevel(row, remarks);
   const explanation = explanationOf(row, remarks);
   remarks.push(...leftOut(row));
+  const { tags, remarks: ofTags } = readTags(row.texts('tags'));
+  remarks.push(...ofTags);
   if (made.test === null) return { ...item, remarks, test: null };
-  const test = formatted(row, { ...made.test, savol, level, explanation }, remarks);
+  const test = formatted(row, { ...made.test, ...tags, savol, level, explanation }, remarks);
   return { ...item, remarks, test };
 }

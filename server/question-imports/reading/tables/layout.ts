@@ -1,6 +1,7 @@
 import type { Language } from '../../../../contract/languages.ts';
 import { type Column, columnOf, type Field, languageOfHeadings, placeOfLabel } from './headings.ts';
 import { headingsWithin } from './sheets.ts';
+import { type TruthColumns, truthColumns } from './truth-columns.ts';
 
 /** What the columns of a table have. */
 export type Layout = {
@@ -14,6 +15,8 @@ export type Layout = {
   /** Whether these are the letters of АБВГД. */
   isRussian: boolean;
   language: Language;
+  /** Columns for true and false statements, whose cells have signs. */
+  truth?: TruthColumns | undefined;
 };
 
 /** A column, with the place of its part, from 0. */
@@ -25,6 +28,7 @@ const isBlank = (text: string) => text.trim() === '';
 const repeatable = new Set<Field>([
   'wrong',
   'category',
+  'tags',
   'subject',
   'topic',
   'explanation',
@@ -95,6 +99,19 @@ function isOfTests(columns: readonly (Column | undefined)[]): boolean {
   );
 }
 
+/** The columns of a table of statements: the answer, and the type. */
+function withTruth(
+  columns: readonly (Column | undefined)[],
+  truth: TruthColumns | undefined,
+): readonly (Column | undefined)[] {
+  if (truth === undefined) return columns;
+  const hasType = columns.some((column) => column?.field === 'type');
+  return columns.map((column, place): Column | undefined => {
+    if (place === truth.yes) return { field: 'answer', label: '' };
+    return place === truth.no ? (hasType ? undefined : { field: 'type', label: '' }) : column;
+  });
+}
+
 /** The headings of a row, and of the row below where that has those of options only, as below one heading for all of them. */
 function headingsAt(rows: readonly string[][], top: number): { headings: string[]; last: number } {
   const [row = [], below = []] = [rows[top], rows[top + 1]];
@@ -124,7 +141,8 @@ export function layoutOf(rows: readonly string[][]): Layout | undefined {
   let [best, most] = [undefined as Layout | undefined, 0];
   for (const top of rows.slice(0, headingsWithin).keys()) {
     const { headings, last } = headingsAt(rows, top);
-    const columns = asOptions(headings.map(named), headings);
+    const truth = truthColumns(headings, rows.slice(last + 1));
+    const columns = withTruth(asOptions(headings.map(named), headings), truth);
     const count = columns.filter((column) => column !== undefined).length;
     if (count <= most || !isOfTests(columns)) continue;
     most = count;
@@ -135,6 +153,7 @@ export function layoutOf(rows: readonly string[][]): Layout | undefined {
       hasLetters: columns.some((column) => column?.field === 'option' && /^\p{L}$/u.test(column.label)),
       isRussian: columns.some((column) => column?.field === 'option' && /^[бг]$/i.test(column.label)),
       language: languageOfHeadings(headings),
+      truth,
     };
   }
   return best;

@@ -1,9 +1,7 @@
 import type { Field } from './headings.ts';
 import type { Layout } from './layout.ts';
+import { isRight, isWrong } from './truth-columns.ts';
 import { partLetters } from '../../../../contract/question-tables/test-table.ts';
-
-const isRight = (cell: string) => /^\s*(?:[+✓✔√☑*xхv1]|ha|ҳа|да|yes|true)\s*$/iu.test(cell);
-const isWrong = (cell: string) => /^\s*(?:[-–—☐0]?|yo.?q|йўқ|нет|no|false)\s*$/iu.test(cell);
 
 /**
  * The rows of a table in which each option has a row of its own, and a sign in the column of right answers: with all options and their letters in

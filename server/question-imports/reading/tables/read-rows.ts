@@ -3,11 +3,13 @@ import { type Item, type ReadItems, remark, UnreadableSource } from '../item.ts'
 import { isGuide } from '../../table/guide.ts';
 import { itemOf } from './item-of-row.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { layoutWithoutHeadings } from './without-headings.ts';
+import { layoutByLooks, layoutWithoutHeadings } from './without-headings.ts';
 import { withOptionRows } from './option-rows.ts';
 import { type Naming, namingOf } from './right-parts.ts';
+import { outstandingCells } from './outstanding-cells.ts';
 import { isFilled, type Row, rowOf } from './row.ts';
 import type { Table } from './sheets.ts';
+import { withTruthWords } from './truth-columns.ts';
 
 /** What a program says of all of its tables. */
 export type Program = {
@@ -28,12 +30,14 @@ function isHeadingAgain(cells: readonly string[], { headings }: Layout): boolean
   return filled.length > 1 && filled.every(([cell, heading]) => cell === heading);
 }
 
-function itemsOf({ name, rows }: Table, layout: Layout, prefix: string, program: Program): Item[] {
-  const below = [...withOptionRows(rows, layout).entries()]
+function itemsOf(table: Table, layout: Layout, prefix: string, program: Program): Item[] {
+  const { name, rows } = table;
+  const outstanding = outstandingCells(table, layout);
+  const below = [...withOptionRows(withTruthWords(rows, layout), layout).entries()]
     .slice(layout.last + 1)
     .filter(([, cells]) => isFilled(cells, layout));
   const read = below.flatMap(([at, cells]) => {
-    const row = rowOf(cells, layout, `${prefix}${at + 1}`);
+    const row = { ...rowOf(cells, layout, `${prefix}${at + 1}`), outstanding: outstanding.get(at) ?? [] };
     const meant = program.row === undefined ? row : program.row(row);
     return meant === undefined ? [] : [{ row: meant, isHeading: isHeadingAgain(cells, layout) }];
   });
@@ -76,7 +80,10 @@ function sheetsOf(tables: readonly Table[]): Sheet[] {
     .filter(({ rows }) => !isGuide(rows))
     .map((table) => ({ table, layout: layoutOf(table.rows) }));
   if (sheets.some(({ layout }) => layout !== undefined)) return sheets;
-  return sheets.map(({ table }) => ({ table, layout: layoutWithoutHeadings(table.rows) }));
+  return sheets.map(({ table }) => ({
+    table,
+    layout: layoutWithoutHeadings(table.rows) ?? layoutByLooks(table),
+  }));
 }
 
 /** Whether tables have headings of tests, or rows that can be nothing else. */

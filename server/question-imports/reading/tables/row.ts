@@ -15,6 +15,8 @@ export type Row = {
   options: readonly string[];
   pairs: readonly string[];
   comments: readonly string[];
+  /** The places of options that look otherwise than the others. */
+  outstanding: readonly number[];
   /** The cells of columns that are not known, each with its heading. */
   further: readonly string[];
 };
@@ -29,6 +31,7 @@ const prepared = new Set<Field>([
   'level',
   'type',
   'category',
+  'tags',
   'subject',
   'topic',
   'format',
@@ -90,6 +93,7 @@ export function rowOf(cells: readonly string[], layout: Layout, place: string): 
     options: options.length > 0 ? options : splitOptions(text('options')),
     pairs: partsOf('pair'),
     comments: partsOf('comment'),
+    outstanding: [],
     further,
   };
 }

@@ -13,7 +13,12 @@ import { columnOf, knownHeadings } from './headings.ts';
 export type TableSource = string | Uint8Array;
 
 /** A sheet, or a text, whose name is blank: rows of cells, as their authors typed them. */
-export type Table = { name: string; rows: string[][] };
+export type Table = {
+  name: string;
+  rows: string[][];
+  /** How a cell of a workbook looks, as `Sheet` has it. */
+  looksAt?: (row: number, column: number) => readonly string[];
+};
 
 /** In how many rows from the top the headings are looked for: titles and instructions may stand above them. */
 export const headingsWithin = 25;
@@ -53,9 +58,15 @@ async function sheetsOf(bytes: Uint8Array): Promise<Table[]> {
   return sheets;
 }
 
+/** Whether a row is the line below the headings of a table in Markdown: `| --- | :-: |`. */
+function isRule(row: readonly string[]): boolean {
+  const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length > 1 && filled.every((cell) => /^:?-{2,}:?$|^:-:$/.test(cell));
+}
+
 function tableOfText(text: string): Table {
   const { rows } = readDelimited(text, { knownIn: knownHeadings, within: headingsWithin });
-  return { name: '', rows: rows.slice(0, most) };
+  return { name: '', rows: rows.slice(0, most).map((row) => (isRule(row) ? [] : row)) };
 }
 
 /** Whether bytes are a workbook by the names in its zip, or an old one. */
@@ -84,8 +95,9 @@ async function readTables(source: TableSource): Promise<Table[]> {
   const filled = tables.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')));
   for (const { rows } of filled) {
     for (const row of rows) {
-      if (row.length > mostColumns && row.slice(mostColumns).some((cell) => cell.trim() !== ''))
+      if (row.slice(mostColumns).some((cell) => cell.trim() !== ''))
         throw new UnreadableSource('too_complex');
+      row.length = Math.min(row.length, mostColumns);
       for (const [place, cell] of row.entries()) row[place] = unguarded(cell);
     }
   }

@@ -113,6 +113,11 @@ describe('tables of other programs and of schools are read', () => {
   });
 });
 
+test('a table in Markdown', async () => {
+  const text = '| № | Savol | A | B | Javob |\n|---|:-----:|---|---|-------|\n| 1 | ? | x | y | B |';
+  expect(summaries(await readTable(text))).toEqual(['choosable: y']);
+});
+
 describe('options and right answers of other programs', () => {
   test.each([
     'A) 3 B) 4 C) 5',
@@ -129,6 +134,17 @@ describe('options and right answers of other programs', () => {
       options: ['3', '4', '5'].map((text, at) => ({ id: 'abc'[at], text })),
     });
     expect(items[0]?.test?.key).toEqual({ right: 'b' });
+  });
+
+  test.each([
+    "To'g'ri javob raqami",
+    'Toʻgʻri javob harfi',
+    'Правильный ответ (буква)',
+    'Correct answer number',
+  ])('a heading that says how right answers are written: %s', async (heading) => {
+    expect(await read(['Savol', 'Javob 1', 'Javob 2', heading], ['?', 'x', 'y', '2'])).toEqual([
+      'choosable: y',
+    ]);
   });
 
   test('wrong options beside the right answer', async () => {

@@ -70,14 +70,17 @@ function withOptions(row: Row, typed: string, { naming, hasAnswers }: Setting): 
   const answer = row.text('answer');
   const wrong = row.options.length > 0 ? [] : wrongOptions(row);
   const starred = hasAnswers ? undefined : starredOptions(row.options);
-  const texts = wrong.length > 0 ? [answer, ...wrong] : (starred?.options ?? row.options);
+  // Right answers have a column each, or all of them one.
+  const beside = row.texts('answer').map((text) => text.trim());
+  const texts = wrong.length > 0 ? [...beside, ...wrong] : (starred?.options ?? row.options);
   // Where wrong options have columns, programs say "multiple" for a choice of several.
   const type = wrong.length > 0 ? 'choosable' : typed;
   const options = filled(texts);
   const remarks: ImportRemark[] = [];
   const asked = { answer: answer.trim() === noAnswer ? '' : answer, options: texts };
-  const named = wrong.length > 0 && answer.trim() !== '' ? [0] : rightPlaces(asked, naming);
-  const found = starred?.right ?? named;
+  const named = wrong.length > 0 && beside.length > 0 ? [...beside.keys()] : rightPlaces(asked, naming);
+  const byLook = wrong.length === 0 && answer.trim() === '' && row.outstanding.length > 0;
+  const found = starred?.right ?? (byLook ? row.outstanding : named);
   if (found === undefined) remarks.push(remark('invalid', answer));
   const right = found ?? [];
   if (options.length < 2) remarks.push(remark('few_options'));

@@ -32,7 +32,7 @@ const typeWords: Readonly<Record<string, string>> = {
     'gaps|gap|fill in the gaps|fill in the blanks|cloze|gap fill|dropdown|drop down|drag the words|текст с пропусками|пропуски|заполнить пропуски|' +
     'вставить слова|bosh joyli matn|bosh joy|bosh joylar|boshliqni toldirish|бўш жойли матн|бўш жой',
   essay:
-    'essay|long answer|long text|paragraph|open ended|extended response|free response|сочинение|эссе|развернутый ответ|с развернутым ответом|insho|' +
+    'essay|es|ess|long answer|long text|paragraph|open ended|extended response|free response|сочинение|эссе|развернутый ответ|с развернутым ответом|insho|' +
     'esse|batafsil javob|yozma javob|yozma|иншо|эссе|батафсил жавоб|ёзма',
   true_false:
     'true false|truefalse|tf|t f|true or false|boolean|yes no|верно неверно|верно или неверно|правда ложь|да нет|togri notogri|rost yolgon|ha yoq|' +

@@ -10,11 +10,15 @@ export type GiftBlock = {
   /** Blank where it has none. */
   title: string;
   category: readonly string[];
-  /** What comments say of it: `id: 7`, `tag: geometry`. */
-  notes: readonly string[];
+  /** The identifiers and the tags that comments give it. */
+  ids: readonly string[];
+  tags: readonly string[];
 };
 
-type Paragraph = { line: number; text: string; notes: string[] };
+/** What a comment says, `id` or `tag`, and where it stands: how much text is before it. */
+type Note = { name: string; value: string; at: number };
+
+type Paragraph = { line: number; text: string; notes: Note[] };
 
 /** A name of a category may have a slash: `//`. The first names are those of the place in Moodle. */
 function giftCategory(path: string): string[] {
@@ -25,7 +29,7 @@ function giftCategory(path: string): string[] {
 }
 
 /** The signs of a text that are not escaped, each with its place. */
-function* signsOf(text: string, from: number): Generator<{ sign: string; at: number }> {
+export function* signsOf(text: string, from: number): Generator<{ sign: string; at: number }> {
   for (let at = from; at < text.length; at += 1) {
     const sign = text[at] ?? '';
     if (sign === '\\') at += 1;
@@ -65,7 +69,8 @@ function closes(text: string): boolean {
 
 const categoryLine = /^\s*\$CATEGORY:(.*)$/i;
 const comment = /^\s*\/\//;
-const noted = /\[(id|tag):([^\]\n]{1,200})\]/g;
+/** `[id:7] [tag:geometry]`; a bracket in it has a backslash. */
+const noted = /\[(id|tag):((?:\\\]|[^\]\n]){1,200})\]/g;
 
 /** How many blank lines the answers of a question may have. */
 const mostBlank = 30;
@@ -91,7 +96,8 @@ function paragraphsOf(text: string): (Paragraph | { category: string[] })[] {
     } else {
       last ??= { line: at + 1, text: '', notes: [] };
       if (comment.test(line)) {
-        for (const [, name, value] of line.matchAll(noted)) last.notes.push(`${name}: ${value?.trim()}`);
+        for (const [, name = '', value = ''] of line.matchAll(noted))
+          last.notes.push({ name, value: value.replaceAll('\\]', ']').trim(), at: last.text.length });
         if (last.text === '') last.line = at + 2;
       } else last.text += last.text === '' ? line : `\n${line}`;
     }
@@ -104,9 +110,13 @@ function paragraphsOf(text: string): (Paragraph | { category: string[] })[] {
 function pieces({ line, text, notes }: Paragraph): Paragraph[] {
   const { opens, closes: ends } = bracesOf(text);
   const cuts: number[] = [];
+  let closed = 0;
   for (const open of opens.slice(1)) {
-    const before = ends.findLast((close) => close < open);
-    if (before === undefined) continue;
+    const known = closed;
+    while ((ends[closed] ?? Infinity) < open) closed += 1;
+    const before = ends[closed - 1];
+    // Braces that open before others have closed are of one question.
+    if (before === undefined || closed === known) continue;
     const between = text.slice(before, open);
     const title = between.indexOf('\n::');
     const first = /^\}[^\S\n]*\n/.test(between) ? between.indexOf('\n') : -1;
@@ -119,14 +129,23 @@ function pieces({ line, text, notes }: Paragraph): Paragraph[] {
     const count = text.slice(starts[place], cut + 1).split('\n').length - 1;
     lines.push((lines[place] ?? line) + count);
   }
+  const byPiece: Note[][] = starts.map(() => []);
+  let piece = 0;
+  for (const note of notes) {
+    while ((cuts[piece] ?? Infinity) <= note.at) piece += 1;
+    byPiece[piece]?.push(note);
+  }
   return starts.map((from, place) => ({
     line: lines[place] ?? line,
     text: text.slice(from, cuts[place]),
-    notes: place === 0 ? notes : [],
+    notes: byPiece[place] ?? [],
   }));
 }
 
-/** How long a paragraph is that is looked at in detail, in characters. */
+const namedIn = ({ notes }: Paragraph, name: string) =>
+  notes.flatMap((note) => (note.name === name ? [note.value] : []));
+
+/** How long a paragraph is that may go on with the one before, in characters. */
 const longest = 100_000;
 
 /**
@@ -145,13 +164,13 @@ export function giftBlocks(text: string): GiftBlock[] {
       ({ category } = paragraph);
       continue;
     }
-    const joined = paragraph.text.length <= longest && isOpen(paragraph.text) ? closedBy(paragraphs, at) : 0;
+    const joined = isOpen(paragraph.text) ? closedBy(paragraphs, at) : 0;
     const whole = { ...paragraph };
     for (const more of paragraphs.slice(at + 1, at + 1 + joined)) {
       if ('text' in more) whole.text += `\n${more.text}`;
     }
     at += joined;
-    for (const piece of whole.text.length <= longest ? pieces(whole) : [whole]) {
+    for (const piece of pieces(whole)) {
       const trimmedText = piece.text.trim();
       const end = titleEnd(trimmedText);
       blocks.push({
@@ -159,7 +178,8 @@ export function giftBlocks(text: string): GiftBlock[] {
         text: trimmedText.slice(end).trim(),
         title: trimmedText.slice(2, Math.max(2, end - 2)).trim(),
         category,
-        notes: piece.notes,
+        ids: namedIn(piece, 'id'),
+        tags: namedIn(piece, 'tag'),
       });
     }
   }

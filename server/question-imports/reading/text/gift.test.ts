@@ -195,7 +195,7 @@ test('categories, comments, ids and tags', () => {
       '$CATEGORY: $course$/top/Maths/Sums // differences',
       '',
       '// question: 1  name: x',
-      '// [id:q7] [tag:easy]',
+      '// [id:q7] [tag:easy] [tag:a \\] b]',
       'One? {=1 ~2}',
       '',
       '$CATEGORY: Biology',
@@ -206,7 +206,8 @@ test('categories, comments, ids and tags', () => {
     {
       place: '7',
       category: ['Maths', 'Sums / differences'],
-      remarks: [{ detail: 'id: q7' }, { detail: 'tag: easy' }],
+      test: { tags: ['easy', 'a ] b'] },
+      remarks: [{ detail: 'id: q7' }],
     },
     { place: '10', category: ['Biology'], remarks: [] },
   ]);
@@ -245,4 +246,28 @@ test('GIFT is recognised by its signs', () => {
     expect(looksLikeGift(text)).toBe(true);
   for (const text of ['1. Q?\nA) x\nB) y', 'Q?\nA. x\nB. y\nANSWER: A', 'a;b;c', 'f(x) = {1, 2}'])
     expect(looksLikeGift(text)).toBe(false);
+});
+
+test('comments are of the question below them, also without blank lines', () => {
+  const lines = [
+    '// [tag:a]',
+    'One? {=1 ~2}',
+    '// [tag:b]',
+    'Two? {',
+    '// [tag:c]',
+    '=1 ~2}',
+    'Three? {=1 ~2}',
+  ];
+  expect(itemsOf(lines.join('\n')).map(({ test: read }) => read?.tags)).toEqual([
+    ['a'],
+    ['b', 'c'],
+    undefined,
+  ]);
+});
+
+test('thousands of questions without blank lines between them are one item each', () => {
+  const lines = Array.from({ length: 5000 }, (_, at) => `::Q${at}:: What is ${at} + 1? {=${at + 1} ~0 ~x}`);
+  const items = itemsOf(lines.join('\n'));
+  expect(items).toHaveLength(5000);
+  expect(items.at(-1)).toMatchObject({ place: '5000', name: 'Q4999' });
 });

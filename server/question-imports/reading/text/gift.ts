@@ -2,14 +2,26 @@ import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs';
 
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { blankQuestion, type Item, nameOf, type ReadItems, remark, UnreadableSource } from '../item.ts';
+import { readTags } from '../tags.ts';
 import { answersOf } from './gift-answers.ts';
-import { bracesOf, type GiftBlock, giftBlocks } from './gift-blocks.ts';
+import { bracesOf, type GiftBlock, giftBlocks, signsOf } from './gift-blocks.ts';
 import { lineIn, parsable, writtenTitle } from './gift-source.ts';
 import { GiftTexts } from './gift-texts.ts';
 import { requireLength } from './length.ts';
 
 /** How long a question is that is parsed, in characters. */
 const longestBlock = 100_000;
+
+/** How many answers a question has that is parsed: more than any test can have. */
+const mostAnswers = 300;
+
+/** How many answers a question has at most: signs before them within its braces. */
+function answersIn(text: string): number {
+  let count = 0;
+  for (const { sign } of signsOf(text, bracesOf(text).opens[0] ?? text.length))
+    if (sign === '=' || sign === '~') count += 1;
+  return count;
+}
 
 function refused(block: GiftBlock, code: Parameters<typeof remark>[0], detail: string): Item {
   return {
@@ -39,6 +51,8 @@ function itemOf(block: GiftBlock): Item {
   if (block.text.length > longestBlock) return refused(block, 'too_long', nameOf(block.text));
   if (block.text === '') return refused(block, 'no_question', '');
   if (bracesOf(block.text).opens.length > 1) return refused(block, 'several_questions', nameOf(block.text));
+  const parts = answersIn(block.text);
+  if (parts > mostAnswers) return refused(block, 'many_parts', String(parts));
   const question = parsed(block);
   if ('found' in question) {
     const { line, found } = question;
@@ -71,6 +85,7 @@ function answeredItem(
     const picture = optionPicture(text);
     return picture === undefined ? [] : [[id, picture] as const];
   });
+  const { tags, remarks: ofTags } = readTags(block.tags);
   const isTitled = stem() === '' && pictures.length === 0;
   const savol = isTitled ? titled() : stem();
   return {
@@ -82,11 +97,13 @@ function answeredItem(
       ...(isTitled && savol !== '' ? [remark('title_in_question', title)] : []),
       ...receipt,
       ...remarks,
-      ...block.notes.map((note) => remark('settings_left_out', note)),
+      ...block.ids.map((id) => remark('settings_left_out', `id: ${id}`)),
+      ...ofTags,
     ],
     test: {
       ...blankQuestion(test.test_type),
       ...test,
+      ...tags,
       savol,
       text_format,
       explanation: [general(), ...explanations].filter((text) => text !== '').join('\n\n'),

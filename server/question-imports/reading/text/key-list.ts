@@ -26,9 +26,9 @@ const variant =
   /^(?:[\dIVX]{1,4}|[A-DА-Г])?\s*[-–.]?\s*(?:variant|вариант)\s*[-–№]?\s*[\dA-DА-ГIVX]{0,4}\s*[:.]?$/iu;
 /** The same before the keys of the variant in its line: `1-variant: 1-A, 2-B`. */
 const variantBefore =
-  /^\s*(?:[\dIVX]{1,4}|[A-DА-Г])?\s?[-–.]?\s?(?:variant|вариант)\s?[-–№]?\s?(?:\d{1,2}|[A-DА-Г]|[IVX]{1,4})?\s?[:.)–—-]\s*(?=\d)/iu;
+  /^\s*(?:[\dIVX]{1,4}|[A-DА-Г])?\s?[-–.]?\s?(?:variant|вариант|part|section|qism|bo['ʻ‘’ʼ`´]?lim|часть|раздел)\s?[-–№]?\s?(?:\d{1,2}|[A-DА-Г]|[IVX]{1,4})?\s?[:.)–—-]\s*(?=\d)/iu;
 /** The letter of a part of an examination before the number of a question: `А1 - 2`. */
-const partBefore = /^\s*[AАBВ](?=\d{1,2}\s?[-–—.):]\s?\S)/u;
+const partBefore = /(?<![\p{L}\d])[AАBВCС](?=\d{1,2}\s?[-–—.):]\s?[\p{L}\d])/gu;
 /** The number of a question and that of its right option. */
 const bare = /^\s*\d{1,4}\s?[-–—]\s?\d{1,2}\s*[,;.]?\s*$/;
 /** Options, whose texts may be numbers: `A) 3`, `1. A) 3 B) 4`. */
@@ -52,6 +52,18 @@ const word =
 const numeral = /(\d{1,3}(?!\d)|\d{4}(?=\s?[-–—.):]?\s?[A-JА-КСНa-jа-кс](?!\p{L})))/uy;
 const letter = /([A-JА-КСН])(?!\p{L})|([A-FА-ЕС]{2,100})(?![\p{L}\d])|([a-jа-кс])(?!\p{L})/uy;
 
+/** `1-3: BAC`, `1–5: A B C D E`: as many letters as numbers. */
+const range =
+  /(\d{1,4})\s?(?:[-–—]|\.{2,3}|…)\s?(\d{1,4})(?![\d-])\s?[-–—:.)=]*\s*((?:[A-JА-КСНa-jа-кс][\s,;]{0,20}){1,100})(?![\p{L}\d])/uy;
+
+/** The numbers and letters of a range; none where it has not one letter for each number. */
+function tokensOfRange([, first, last, letters = '']: RegExpExecArray): Token[] {
+  const from = Number(first);
+  const signs = letters.toUpperCase().match(/\p{L}/gu) ?? [];
+  if (Number(last) - from + 1 !== signs.length) return [];
+  return signs.flatMap((sign, at): Token[] => [{ number: from + at }, { signs: [sign] }]);
+}
+
 /** The numbers and letters of a line that has nothing else; undefined of another line. */
 function tokensOf(line: string): Token[] | undefined {
   const tokens: Token[] = [];
@@ -64,6 +76,14 @@ function tokensOf(line: string): Token[] | undefined {
   };
   while (at < line.length) {
     if (take(separator) !== null || take(word) !== null) continue;
+    const start = at;
+    const ranged = take(range);
+    const listed = ranged === null ? [] : tokensOfRange(ranged);
+    if (listed.length > 0) {
+      for (const token of listed) tokens.push(token);
+      continue;
+    }
+    at = start;
     const number = take(numeral);
     if (number !== null) {
       tokens.push({ number: Number(number[1]) });
@@ -249,7 +269,7 @@ export function keyListsIn(text: string): KeyList[] {
   const lines = linesIn(text).map(({ from, to, text: line }): TextSpan => ({
     from,
     to,
-    text: line.replace(variantBefore, '').replace(partBefore, ''),
+    text: line.replace(variantBefore, '').replaceAll(partBefore, ''),
   }));
   const others = lines.findLastIndex(
     ({ text: line }) =>

@@ -43,6 +43,18 @@ describe('the right options', () => {
       'a table of lines',
       '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\nKeys:\n1\nB\n2\nA\n',
     ],
+    [
+      'ranges with letters together',
+      '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\n\nJavoblar:\n1-2: BA',
+    ],
+    [
+      'ranges with letters apart',
+      '1. Poytaxt?\nA) Buxoro\nB) Toshkent\n2. Juft son?\nA) 2\nB) 3\n\nAnswer key\n1–2. b, a\n',
+    ],
+    [
+      'ranges in one line with their heading',
+      '1) Poytaxt?\nа) Buxoro\nб) Toshkent\n2) Juft son?\nа) 2\nб) 3\nОтветы: 1-2: БА',
+    ],
     ['signs', '# Poytaxt?\n- Buxoro\n+ Toshkent\n\n# Juft son?\n+ 2\n- 3\n'],
     ['signs without spaces', '?Poytaxt?\n~Buxoro\n=Toshkent\n?Juft son?\n=2\n~3'],
     ['signs with numbers', '1. Poytaxt?\n- Buxoro\n+ Toshkent\n2. Juft son?\n+ 2\n- 3'],
@@ -296,4 +308,78 @@ test('headings with Roman numbers and lines of marks are of no option', () => {
   expect(shortOf('1. Q?\nI. bir;\nII. ikki;\nIII. uch.\nA) I\n*B) II')).toEqual([
     'Q? | I. bir; | II. ikki; | III. uch. ; I ; *II',
   ]);
+});
+
+test('numbers with brackets between which answers stand are those of questions', () => {
+  expect(shortOf('1) Ice is hot. T/F\nAnswer: F\n\n2) The capital is ____.\nAnswer: Tashkent')).toEqual([
+    'Ice is hot. T/F ; True ; *False ; (kind_changed)',
+    'The capital is ____. ; = Tashkent',
+  ]);
+});
+
+test('options with numbers and points below a word for the question', () => {
+  const asked = (text: string, options: string[], right: number) =>
+    `Savol: ${text}\nVariantlar:\n${options.map((option, at) => `${at + 1}. ${option}`).join('\n')}\nJavob: ${right}\n`;
+  const text = `${asked('Poytaxt?', ['Buxoro', 'Toshkent'], 2)}\n${asked('Juft son?', ['2', '3'], 1)}`;
+  expect(shortOf(text)).toEqual(two);
+});
+
+test('answers that a page of Markdown hides', () => {
+  const text =
+    '**1. Poytaxt?**\n\nA. Buxoro\nB. Toshkent\n\n<details>\n<summary>Answer</summary>\n\n**Answer: B.**\n</details>\n\n' +
+    '**2. Juft son?**\n\nA. 2\nB. 3\n\n<details><summary>Answer</summary>Answer: A</details>\n';
+  expect(shortOf(text)).toEqual(two);
+});
+
+test('keys with the letters of the parts of an examination', () => {
+  const text =
+    'А1. Столица?\n1) Бухара\n2) Ташкент\nА2. Река?\n1) Нил\n2) Яблоко\nВ1. Напишите число пи.\nОтветы: А1-2, А2-1, В1-3,14';
+  expect(shortOf(text)).toEqual([
+    'Столица? ; Бухара ; *Ташкент',
+    'Река? ; *Нил ; Яблоко',
+    'Напишите число пи. ; = 3,14',
+  ]);
+});
+
+test('keys of several parts are of the questions of these', () => {
+  const part = (name: string) => `Part ${name}\n1. ${name}?\nA) x\nB) y\n2. ${name}${name}?\nA) x\nB) y\n`;
+  expect(shortOf(`${part('A')}${part('B')}\nAnswers\nPart A: 1-A 2-B\nPart B: 1-B 2-A`)).toEqual([
+    'A? ; *x ; y',
+    'AA? ; x ; *y',
+    'B? ; x ; *y',
+    'BB? ; *x ; y',
+  ]);
+});
+
+test('questions below a line with their kind, as Respondus reads them', () => {
+  const text = [
+    'Title: TV\nPoints: 2\nType: MC\n1) Odd?\na. 2\n*b. 3',
+    'Title: Inventor\nType: F\n2. Who invented television?\n@ A pioneer.\na. Zworykin\nb. Vladimir\n Zworykin',
+    'Type: MT\n3) Match these\na. France = Paris\nb. Spain = Madrid\nc. = Rome',
+    'Type: E\n4) Discuss.\na. A model.\n\n5) Even?\n*a. 2\nb. 3',
+    'Type: FMB\n6) Roses are [red, scarlet],\n violets are [blue].',
+    'Type: J\n7) A sentence',
+    'Type: FMB\n8) No gap',
+  ].join('\n\n');
+  expect(itemsOf(text).map(({ place, test: read, remarks }) => [place, read?.test_type, remarks])).toEqual([
+    ['4', 'choosable', []],
+    ['10', 'free_text', [{ code: 'feedback_in_explanation', detail: 'A pioneer.' }]],
+    ['17', 'matching', []],
+    ['23', 'essay', [{ code: 'feedback_in_explanation', detail: 'model answer' }]],
+    ['26', 'choosable', []],
+    ['31', 'gaps', []],
+    ['35', undefined, [{ code: 'unknown_kind', detail: 'J' }]],
+    ['38', undefined, [{ code: 'broken', detail: 'no answer' }]],
+  ]);
+  expect(itemsOf(text).map(short).slice(0, 5)).toEqual([
+    'Odd? ; 2 ; *3',
+    'Who invented television? ; = Zworykin / Vladimir Zworykin ; (feedback_in_explanation)',
+    'Match these',
+    'Discuss. ; (feedback_in_explanation)',
+    'Even? ; *2 ; 3',
+  ]);
+  expect(itemsOf(text).map(({ test: read }) => read?.key)).toMatchObject({
+    2: { pairs: { p1: 'c1', p2: 'c2' } },
+    5: { gaps: { g1: ['red', 'scarlet'], g2: ['blue'] } },
+  });
 });

@@ -432,6 +432,13 @@ function counted(text: string, found: readonly Found[]): Found[] {
   });
 }
 
+/** Whether the answer of a question stands between some numbers, which are those of questions then: `1) Ice is hot. Answer: F 2) …` */
+function hasAnswersWithin(text: string, { markers }: Run): boolean {
+  const [first, last] = [markers[0], markers.at(-1)];
+  if (first === undefined || last === undefined || /\p{L}/u.test(first.sign)) return false;
+  return answerWordsIn(text.slice(first.to, last.from)) !== undefined;
+}
+
 /**
  * The questions of a text, in their order.
  * @param listed the letters that lists of keys name
@@ -439,17 +446,19 @@ function counted(text: string, found: readonly Found[]): Found[] {
 function findQuestions(text: string, listed: readonly string[]): Found[] {
   const separated = readSeparated(text);
   if (separated.length > 0) return separated.map((question): Found => Object.assign({}, noFound, question));
-  const all = runsIn(text);
-  const lettersOnly = all.some(({ markers }) => /\p{L}/u.test(markers[0]?.sign ?? ''));
+  const found = runsIn(text);
+  const isOfLetters = found.some(({ markers }) => /\p{L}/u.test(markers[0]?.sign ?? ''));
+  const lettersOnly = isOfLetters || found.some((run) => hasAnswersWithin(text, run));
+  const all = lettersOnly === isOfLetters ? found : runsIn(text, true);
   const answersIn = alphabetOf([...listed, ...answerLetters(text)]);
   const reading = { text, lettersOnly, hasBullets: hasBullets(linesIn(text)), answersIn };
-  const found: Found[] = [];
+  const questions: Found[] = [];
   const blocks = blocksIn(text, all);
   let before: readonly Span[] = [];
   for (const block of blocks) {
     const read = readBlock(reading, block, before);
-    for (const question of read.found) found.push(question);
-    if (found.length > importLimits.items) throw new UnreadableSource('many_items');
+    for (const question of read.found) questions.push(question);
+    if (questions.length > importLimits.items) throw new UnreadableSource('many_items');
     before = read.next;
   }
   if (blocks.length === 0) return unanswered(text);
@@ -457,8 +466,8 @@ function findQuestions(text: string, listed: readonly string[]): Found[] {
   const [first] = rest;
   // What stands below the last question and asks nothing is no question.
   const asks = rest.some(({ from, to }) => /[?？]/.test(text.slice(from, to)));
-  if (first === undefined || !asks) return counted(text, found);
-  return [...counted(text, found), { ...noFound, from: first.from, question: rest }];
+  if (first === undefined || !asks) return counted(text, questions);
+  return [...counted(text, questions), { ...noFound, from: first.from, question: rest }];
 }
 
 /** The questions of a text in groups within which each number is higher than the one before: its variants. */

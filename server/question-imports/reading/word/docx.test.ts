@@ -697,3 +697,71 @@ test('a table of answers in words', () => {
     ),
   ).toEqual(['Poytaxt ___. = Toshkent', 'Suv ___. = H2O']);
 });
+
+test('statements in a table with a column for true and one for false', () => {
+  const rows = [
+    ['№', 'Gap', 'Toʻgʻri', 'Notoʻgʻri'],
+    ['1', 'Suv hoʻl boʻladi', '+', ''],
+    ['2', 'Muz issiq', '', '+'],
+    ['3', 'Qor yogʻadi', '', ''],
+  ];
+  expect(readDocx(documentOf(table(rows))).items.map(shown)).toEqual([
+    'Suv hoʻl boʻladi / *Toʻgʻri / Notoʻgʻri !kind_changed',
+    'Muz issiq / Toʻgʻri / *Notoʻgʻri !kind_changed',
+    'Qor yogʻadi !few_options',
+  ]);
+});
+
+test('several right and wrong answers in the columns of a table', () => {
+  const rows = [
+    ['№', 'Savol', 'Toʻgʻri javob', 'Toʻgʻri javob', 'Notoʻgʻri javob', 'Notoʻgʻri javob'],
+    ['1', 'Juft sonlar?', '2', '4', '3', '5'],
+    ['2', 'Toq sonlar?', '1', '7', '6', '8'],
+  ];
+  expect(readDocx(documentOf(table(rows))).items.map(shown)).toEqual([
+    'Juft sonlar? / *2 / *4 / 3 / 5',
+    'Toq sonlar? / *1 / *7 / 6 / 8',
+  ]);
+});
+
+const countedAlike = [
+  'Poytaxt?',
+  'Buxoro',
+  '⟦b:Toshkent⟧',
+  'Xiva',
+  'Eng uzun daryo…',
+  '⟦b:Nil⟧',
+  'Don',
+  'Juft son:',
+  '3',
+  '⟦b:2⟧',
+];
+const shownAlike = [
+  'Poytaxt? / Buxoro / *Toshkent / Xiva',
+  'Eng uzun daryo… / *Nil / Don',
+  'Juft son: / 3 / *2',
+];
+
+test.each(['decimal %1.', 'bullet •', 'decimal %1)'])(
+  'questions and options in one list %s, at one level',
+  (level) => {
+    const counted = list(1, level) + listUse(1, 1);
+    const lines = countedAlike.map((line) => `1.0| ${line}`).join('\n');
+    expect(readDocx(documentOf(lines, { numbering: counted })).items.map(shown)).toEqual(shownAlike);
+  },
+);
+
+test.each(['decimal %2.', 'bullet •', 'upperLetter %2)', 'decimal %1.%2.', 'lowerLetter %2.'])(
+  'questions and options in one list, at two levels: %s',
+  (level) => {
+    const counted = list(1, 'decimal %1.', level) + listUse(1, 1);
+    const isAsked = (line: string) => /[?…:]$/.test(line);
+    const lines = countedAlike.map((line) => `1.${isAsked(line) ? 0 : 1}| ${line}`).join('\n');
+    expect(readDocx(documentOf(lines, { numbering: counted })).items.map(shown)).toEqual(shownAlike);
+  },
+);
+
+test('indexes and powers as LibreOffice writes them', () => {
+  const text = '1. H⟦low:2⟧O va x⟦high:2⟧?\nA) suv\nB) ⟦low:past⟧';
+  expect(readDocx(documentOf(text)).items[0]?.test?.savol).toBe('H₂O va x²?');
+});

@@ -74,6 +74,40 @@ function optionGroups(lines: readonly Line[]): Group[] {
   });
 }
 
+/** How many questions a list has at least that has their options too. */
+const fewestAlike = 2;
+
+/** A line that asks, in a list in which the others are options. */
+const isAsked = ({ text }: Line) => /(?:[?？:…]|\.{3}|_{2,})\s*$/.test(text);
+
+/**
+ * The labels of groups in which questions and their options are counted alike, at one level: lines that ask are questions, and the two to ten lines
+ * below each are its options. Groups in which that is not so of all lines have none.
+ */
+function labelsOfAlike(groups: readonly Group[]): Map<Line, string> {
+  const labels = new Map<Line, string>();
+  let number = 0;
+  for (const { lines, labels: counted } of groups) {
+    const [first] = counted;
+    const isOneLevel = counted.every(({ level, kind }) => level === first?.level && kind === first.kind);
+    const asked = lines.flatMap((line, at) => (isAsked(line) ? [at] : []));
+    const counts = asked.map((at, place) => (asked[place + 1] ?? lines.length) - at - 1);
+    const isAlike =
+      isOneLevel &&
+      asked[0] === 0 &&
+      asked.length >= fewestAlike &&
+      counts.every((count) => count > 1 && count <= letters.length);
+    if (!isAlike) continue;
+    for (const [place, at] of asked.entries()) {
+      number += 1;
+      const [question, ...options] = lines.slice(at, at + 1 + (counts[place] ?? 0));
+      if (question !== undefined) labels.set(question, `${number}. `);
+      for (const [index, option] of options.entries()) labels.set(option, `${letters[index] ?? ''}) `);
+    }
+  }
+  return labels;
+}
+
 /** A label as the reader of texts knows it. */
 function written(label: Label): string {
   const { kind, text, value } = label;
@@ -106,11 +140,13 @@ const cyrillic = 'АБВГДЕЖЗИК';
 
 /**
  * Writes the labels that Word makes into the lines, as the reader of texts knows them: `5. ` before a question, `B) ` before an option.
- * Numbers and bullets below a question become letters.
+ * Numbers and bullets below a question become letters, also where one list counts questions and options alike.
  * @param lines all of a document; they are changed
  */
 export function writeLabels(lines: readonly Line[]): void {
-  const values = restarted([...groupsOf(lines).values()].flat());
+  const groups = [...groupsOf(lines).values()].flat();
+  const values = restarted(groups);
+  const alike = labelsOfAlike(groups);
   const options = new Map<Line, string>();
   for (const group of optionGroups(lines))
     for (const [at, line] of group.lines.entries()) options.set(line, `${letters[at] ?? ''}) `);
@@ -120,7 +156,7 @@ export function writeLabels(lines: readonly Line[]): void {
     const value = values.get(line);
     const anew =
       value === undefined ? undefined : `${(isCyrillic(label.text) ? cyrillic : letters)[value - 1] ?? ''}) `;
-    const { text, marks } = prefixed(line, options.get(line) ?? anew ?? written(label));
+    const { text, marks } = prefixed(line, alike.get(line) ?? options.get(line) ?? anew ?? written(label));
     line.text = text;
     line.marks = marks;
   }

@@ -1,3 +1,5 @@
+import { truthColumns, truthIn } from '../tables/truth-columns.ts';
+import { trueOrFalse, wordsOfTruth } from '../true-false.ts';
 import type { Cell } from './body.ts';
 import {
   cellText,
@@ -186,6 +188,32 @@ function optionsInRows(rows: readonly Cell[][]): Line[] | undefined {
   });
 }
 
+/** A table of statements with a column for true ones and a column for false ones, in which a sign stands; undefined for another one. */
+function statements(rows: readonly Cell[][]): Line[] | undefined {
+  const [head = [], ...body] = rows;
+  const truth = truthColumns(
+    head.map(cellText),
+    body.map((row) => row.map(cellText)),
+  );
+  const cells = body.map((row) => row.filter((_, at) => at !== truth?.yes && at !== truth?.no));
+  if (truth === undefined || !cells.every((row) => filledCells(row).length > 0)) return undefined;
+  const words = trueOrFalse(cellText(head[truth.yes]))?.options;
+  const lines: Line[] = [];
+  for (const [at, row] of body.entries()) {
+    const rest = filledCells(cells[at] ?? []);
+    const asked = rest.find((cell) => numberOf(cell) === undefined) ?? rest[0];
+    const place = asked?.lines[0]?.place ?? '';
+    const [first = madeLine('', place), ...others] = asked === undefined ? [] : filledLines(asked);
+    const value = rest.map(numberOf).find((number) => number !== undefined) ?? String(at + 1);
+    const isTrue = truthIn(row.map(cellText), truth);
+    const [yes, no] = words ?? wordsOfTruth(asked === undefined ? '' : cellText(asked));
+    const answer = isTrue === undefined ? '' : isTrue ? yes : no;
+    lines.push(typedNumber.test(first.text) ? first : prefixed(first, `${value}. `), ...others);
+    lines.push(madeLine(`Javob: ${answer}`, place), madeLine('', place));
+  }
+  return lines;
+}
+
 /** How many rows may stand above the headings, as a title. */
 const mostTitles = 2;
 
@@ -196,7 +224,7 @@ const textsOf = (row: readonly Cell[]) => row.map(cellText).join('\t');
  * @returns undefined for another table
  */
 export function tableOfQuestions(rows: readonly Cell[][]): Line[] | undefined {
-  const byRows = optionsInRows(rows);
+  const byRows = statements(rows) ?? optionsInRows(rows);
   if (byRows !== undefined) return byRows;
   const merged = joinedRows(rows);
   const at = merged.slice(0, mostTitles + 1).findIndex((row) => namedColumns(row) !== undefined);

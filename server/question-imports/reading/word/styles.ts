@@ -1,5 +1,6 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 
+import { tint } from '../../../reading/tint.ts';
 import { attributeOf, childrenOf, elementAt, flagAt, valueAt } from './package.ts';
 
 /** How characters look. Undefined where nothing says so. */
@@ -17,17 +18,6 @@ export type Look = {
   hidden?: boolean | undefined;
   font?: string | undefined;
 };
-
-/** A colour that is no black and no white, in small letters. */
-function tint(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const digits = /^#?([\da-f]{6})$/i.exec(value)?.[1]?.toLowerCase();
-  if (digits === undefined) return '';
-  const parts = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
-  const [least, most] = [Math.min(...parts), Math.max(...parts)];
-  const isGrey = most - least < 24;
-  return isGrey && (most < 90 || least > 235) ? '' : digits;
-}
 
 /** Text colours of the theme are those of plain text. */
 function colourOf(properties: XmlElement): string | undefined {
@@ -48,12 +38,21 @@ export function shadeOf(properties: XmlElement | undefined): string | undefined 
   );
 }
 
+/** Whether a run is an index or a power: by its alignment, or as LibreOffice writes it, by a distance from the line and a size. */
+function raisedOf(properties: XmlElement): Look['raised'] {
+  const vertical = valueAt(properties, 'w:vertAlign');
+  if (vertical === 'superscript') return 'sup';
+  if (vertical !== undefined) return vertical === 'subscript' ? 'sub' : '';
+  const distance = Number(valueAt(properties, 'w:position') ?? 0);
+  if (distance === 0 || Number.isNaN(distance) || valueAt(properties, 'w:sz') === undefined) return undefined;
+  return distance > 0 ? 'sup' : 'sub';
+}
+
 /** The look that properties of a run say. @param properties `w:rPr` */
 export function lookOf(properties: XmlElement | undefined): Look {
   if (properties === undefined) return {};
   const underline = valueAt(properties, 'w:u');
   const highlight = valueAt(properties, 'w:highlight');
-  const vertical = valueAt(properties, 'w:vertAlign');
   const border = valueAt(properties, 'w:bdr');
   const fonts = elementAt(properties, 'w:rFonts');
   const look: Look = {
@@ -65,14 +64,7 @@ export function lookOf(properties: XmlElement | undefined): Look {
       highlight === undefined ? undefined : highlight === 'none' || highlight === 'white' ? '' : highlight,
     shade: shadeOf(properties),
     border: border === undefined ? undefined : border !== 'none' && border !== 'nil',
-    raised:
-      vertical === undefined
-        ? undefined
-        : vertical === 'superscript'
-          ? 'sup'
-          : vertical === 'subscript'
-            ? 'sub'
-            : '',
+    raised: raisedOf(properties),
     hidden: flagAt(properties, 'w:vanish'),
     font: attributeOf(fonts, 'ascii') ?? attributeOf(fonts, 'hAnsi'),
   };

@@ -17,6 +17,8 @@ const looks: Readonly<Record<string, string>> = {
   shade: '<w:shd w:val="clear" w:color="auto" w:fill="00B050"/>',
   sup: '<w:vertAlign w:val="superscript"/>',
   sub: '<w:vertAlign w:val="subscript"/>',
+  high: '<w:position w:val="8"/><w:sz w:val="19"/>',
+  low: '<w:position w:val="-2"/><w:sz w:val="19"/>',
   hide: '<w:vanish/>',
   symbol: '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>',
 };
