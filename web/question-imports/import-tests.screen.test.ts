@@ -298,6 +298,20 @@ test('an import with a progress ends with the tests, which are given to a class'
   await expect.element(item(3).getByRole('button')).not.toBeInTheDocument();
 });
 
+test('an import of more tests than fit into an address is given to a class too', async () => {
+  const many = Array.from({ length: 101 }, (_, place) => ({
+    number: place + 1,
+    outcome: 'imported' as const,
+    test: asked(`Sum ${place}?`, { id: 100 + place }),
+  }));
+  await openImport(
+    made({ state: 'applied', total: 101, imported: 101, changed: 0, refused: 0, items: many }),
+  );
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name });
+  await expect.element(link('Give them to a class')).toHaveAttribute('href', '/work/new?import=1');
+  await expect.element(link('See the tests')).toHaveAttribute('href', expect.not.stringContaining('ids='));
+});
+
 test('an import that another tab has started is followed to its end', async () => {
   answer(getQuestionImportProgress, { data_api: [{ ...checked, state: 'applying', written: 1 }] });
   await openImport(made({ state: 'applying' }));
