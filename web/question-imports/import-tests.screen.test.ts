@@ -380,24 +380,24 @@ test('staff take the starter bank in all subjects with one click, and see its re
   const { requests } = answer(createQuestionImport, { status: 'ok', import: made(starter) });
   answer(applyQuestionImport, { status: 'ok', import: summary(taken) });
   answer(getQuestionImport, { status: 'ok', import: made(taken) });
-  await page.getByRole('button', { name: 'Take 200+ ready tests' }).click();
+  await page.getByRole('button', { name: 'Take 200+ ready-made tests' }).click();
   await expect.poll(address).toBe('/tests/import?import=1');
   expect(subjects.requests[0]?.body.language).toBe('en');
   expect(requests[0]?.body).toMatchObject({ starter: 'en' });
   expect(requests[0]?.body.category).toBeUndefined();
-  await expect.element(page.getByRole('heading', { name: 'Ready tests: English' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Ready-made tests: English' })).toBeVisible();
   await expect.element(page.getByText('2 tests are in the subjects of the curriculum.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Undo the import' })).toBeVisible();
 });
 
-test('a teacher takes the ready tests of a chosen subject', async () => {
+test('a teacher takes the ready-made tests of a chosen subject', async () => {
   await openForm();
-  const take = page.getByRole('button', { name: 'Take the ready tests' });
+  const take = page.getByRole('button', { name: 'Take the ready-made tests' });
   await expect.element(take).toBeDisabled();
   await page.getByRole('combobox', { name: 'Subject or grade' }).fill('Arith');
   await page.getByRole('option', { name: 'Arithmetic' }).click();
   const { requests } = answer(createQuestionImport, refusal(400, { category: [sourceMessages.no_starter] }));
   await take.click();
-  await expect.element(page.getByText('There are no ready tests for it.')).toBeVisible();
+  await expect.element(page.getByText('There are no ready-made tests for it.')).toBeVisible();
   expect(requests[0]?.body).toMatchObject({ starter: 'en', category: 3 });
 });
