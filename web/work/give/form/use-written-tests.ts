@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
-import { getQuestionImport } from '../../../../contract/questions/imports.ts';
 import { mostQuestionsAtOnce } from '../../../../contract/questions/many-questions.ts';
 import { listQuestions } from '../../../../contract/questions/questions.ts';
 import { searchBank } from '../../../../contract/work/work.ts';
@@ -36,6 +35,8 @@ async function readTests(ids: readonly number[]): Promise<ChosenQuestion[]> {
 
 /** The ids of the tests of an import, which the page of the import has loaded a moment before. */
 async function testsOfImport(queries: QueryClient, id: number): Promise<number[]> {
+  // Most work is given without an import.
+  const { getQuestionImport } = await import('../../../../contract/questions/imports.ts');
   const sent = { params: { id } };
   const { import: made } = await queries.fetchQuery({
     queryKey: keyOf(getQuestionImport, sent),
