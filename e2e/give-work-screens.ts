@@ -199,7 +199,7 @@ export const screens: readonly Screen[] = [
     path: '/tests/print?work=7',
     before: answerWork(),
     prepare: async (page, say) => {
-      await page.getByLabel(say('questions.print.variants')).check();
+      await page.getByLabel(say('questions.print.variants'), { exact: true }).selectOption('4');
       await page.locator('.worksheet').nth(1).waitFor();
     },
   },

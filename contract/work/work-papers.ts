@@ -5,7 +5,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { anyText, blankableText, blankAsAbsent, highestId, pk, whole } from '../wire/fields.ts';
 import { Question, QuestionToSolve } from '../questions/questions.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment, oneObject } from '../wire/wire.ts';
-import { answerCounts, attemptFields, AttemptResult, ResultsWork } from './work-results.ts';
+import { answerCounts, attemptFields, AttemptResult, nameParts, ResultsWork } from './work-results.ts';
 
 /* The papers of pupils, their marks, and the answers to one test, for those who see the results of a work. */
 
@@ -68,6 +68,7 @@ const Paper = z.object({
   work: ResultsWork,
   person: z.int(),
   name: z.string(),
+  ...nameParts,
   is_given: z.boolean(),
   now: Moment,
   /** In the order of their numbers. */

@@ -62,10 +62,14 @@ const AttemptUnderWay = z.object({
 });
 export type AttemptUnderWay = z.infer<typeof AttemptUnderWay>;
 
+/** The parts of the name of a pupil, for lists by last name. */
+export const nameParts = { first_name: z.optional(z.string()), last_name: z.optional(z.string()) };
+
 /** A pupil of a work. */
 const PupilResult = z.object({
   person: z.int(),
   name: z.string(),
+  ...nameParts,
   /** The classes of the work that the pupil is in: ids. */
   classes: z.array(z.int()),
   /** False for those who have attempts but were taken out of the class, or do not have the work any more. */

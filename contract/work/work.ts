@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { blankAsAbsent, flag, highestId, idList, oneOf, searchText, whole } from '../wire/fields.ts';
-import { QuestionToSolve } from '../questions/questions.ts';
+import { mostDays, qualities, QuestionToSolve } from '../questions/questions.ts';
 import { attemptRules, draws, mostPool, showTimes, workModes } from './work-fields.ts';
 import { AllowanceInput, ExposureInput, WorkChange, WorkInput } from './work-input.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from '../wire/wire.ts';
@@ -261,6 +261,11 @@ export const searchBank = endpoint({
     tag: z.optional(blankAsAbsent(searchText())),
     /** The language in which tests ask. */
     language: z.optional(blankAsAbsent(oneOf(languages))),
+    /** As in listQuestions: these filters, which say what only authors know, leave tests of others out unless the caller reads all. */
+    author: z.optional(blankAsAbsent(whole(1, highestId))),
+    quality: z.optional(blankAsAbsent(oneOf(qualities))),
+    given_within: z.optional(blankAsAbsent(whole(1, mostDays))),
+    not_given_for: z.optional(blankAsAbsent(whole(1, mostDays))),
     /** Ids of tests; only these. */
     ids: z.optional(blankAsAbsent(idList())),
   }),

@@ -6,6 +6,7 @@ import { mapCategories, pathBelow } from './categories.ts';
 import { checkItem, type Comparable, receiptsOf } from './check.ts';
 import { withoutFiles } from './files-of-test.ts';
 import { blankQuestion, type Item, type SourceQuestion, remark } from './reading/item.ts';
+import { rangesOf } from './undo.ts';
 
 const options = [
   { id: 'a', text: '3' },
@@ -187,4 +188,15 @@ describe('categories of a source', () => {
       { path: ['Functions'], category: null },
     ]);
   });
+});
+
+test('the audit trail has the ids of tests as ranges, and the first hundred where there are more', () => {
+  expect(rangesOf([3, 4, 5, 9, 11, 12])).toEqual([
+    [3, 5],
+    [9, 9],
+    [11, 12],
+  ]);
+  const apart = Array.from({ length: 101 }, (_, place) => 2 * place + 1);
+  expect(rangesOf(apart)).toHaveLength(100);
+  expect(rangesOf(apart).at(-1)).toEqual([199, 199]);
 });

@@ -228,6 +228,26 @@ describe('an import', () => {
     expect(await get(id)).toMatchObject({ state: 'applied' });
   });
 
+  test('says how far it is without its items, before and after it is applied', async () => {
+    const { id } = await importOf({ text: [gift(), gift()].join('\n\n') });
+    const progress = async () => {
+      const { status, body } = await send(server, `GET /imports_api/${id}/progress/`, {
+        token: teacher.token,
+      });
+      expect(status).toBe(200);
+      return (body as { data_api: object[] }).data_api;
+    };
+    const checked = await progress();
+    expect(checked).toMatchObject([{ id, state: 'checked', total: 2, written: 0 }]);
+    expect((await act(id, 'apply')).status).toBe(200);
+    const applied = await progress();
+    expect(applied).toMatchObject([{ id, state: 'applied', imported: 2, written: 2 }]);
+    for (const [summary] of [checked, applied]) {
+      expect(summary).not.toHaveProperty('items');
+      expect(summary).not.toHaveProperty('categories');
+    }
+  });
+
   test('whose category is deleted meanwhile is as it was checked', async () => {
     const { id: category } = await makeCategory(server.context);
     const { id } = await importOf({ text: gift(), category });

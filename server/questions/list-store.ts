@@ -206,8 +206,11 @@ function filtersOf({
 /** How long the answers of a filter by quality count, in milliseconds: answers have no version. */
 const qualityLasts = 600_000;
 
-/** The versions of the tables that filters read, and numbers that rise with the time where what they find depends on it. */
-function versionsOf({ question, category, work }: Versions, filters: Filters): number[] {
+/** The versions of the tables that some filters read, and numbers that rise with the time where what they find depends on it. */
+export function versionsOf(
+  { question, category, work }: Versions,
+  filters: Pick<Filters, 'never_given' | 'given_within' | 'not_given_for' | 'quality'>,
+): number[] {
   const { never_given, given_within, not_given_for, quality } = filters;
   const versions = [question, category];
   if ((never_given ?? given_within ?? not_given_for) !== undefined) versions.push(work);
@@ -275,13 +278,16 @@ function isAmong(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select from (${ids}) as found (id) where found.id = question.id)`;
 }
 
-type AuthorFilters = Pick<
+export type AuthorFilters = Pick<
   Filters,
   'tag' | 'author' | 'language' | 'quality' | 'given_within' | 'not_given_for'
 >;
 
-/** Of filters that only authors and staff have: see saysWhatAuthorsKnow. */
-function conditionsOfAuthors(
+/**
+ * SQL of filters that only authors and staff have: see saysWhatAuthorsKnow. The search of the bank has them too.
+ * @param among the only questions that are looked through; undefined for all
+ */
+export function conditionsOfAuthors(
   { tag = '', author, language, quality, given_within, not_given_for }: AuthorFilters,
   among: readonly number[] | undefined,
 ): RawBuilder<unknown>[] {
@@ -337,10 +343,11 @@ async function findCategoriesNamed(database: Database, { category }: Versions, s
  */
 const searching = new FairQueue(1, lanes.searches);
 
-async function select<Row>(
+/** Sends a statement that finds questions, where it takes long once all others of its kind have ended. */
+export async function select<Row>(
   database: Database,
-  { id }: Reader,
-  { s = '', quality }: Filters,
+  { id }: Pick<Reader, 'id'>,
+  { s = '', quality }: Pick<Filters, 's' | 'quality'>,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const send = async () => (await statement.execute(database)).rows;

@@ -164,6 +164,10 @@ export type UserChange = Omit<
 /** SQL for the full name of a row of `users` as authors are shown; blank for a closed account, and where there is none. */
 export const authorName = sql<string>`case when users.closed_at is null then coalesce(users.first_name || ' ' || users.last_name, '') else '' end`;
 
+/** SQL for the columns `first_name` and `last_name` of a row of `users`, for lists by last name; see authorName. */
+export const nameParts = sql`case when users.closed_at is null then users.first_name else '' end as first_name,
+  case when users.closed_at is null then users.last_name else '' end as last_name`;
+
 /** SQL for the address of a row of `users` as authors are shown; see authorName. */
 export const authorEmail = sql<string>`case when users.closed_at is null then coalesce(users.email, '') else '' end`;
 

@@ -95,12 +95,12 @@ export function ImportActions({ made, categories, below }: ImportActionsProps) {
         )}
         {made.state === 'applied' && (
           <>
-            {areNamed && (
+            {ids.length > 0 && (
               <LinkButton
                 href={
-                  form === undefined
+                  form === undefined && areNamed
                     ? workPaths.give({ tests: ids.join(',') })
-                    : workPaths.withMore(form, ids.join(','))
+                    : workPaths.withImport(form ?? workPaths.give(), made.id)
                 }
               >
                 {t(form === undefined ? 'imports.give' : 'imports.add_to_work')}

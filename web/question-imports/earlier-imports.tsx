@@ -10,13 +10,15 @@ import { type Column, DataTable } from '../ui/tables/data-table.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
 import { sourceText } from './format-text.ts';
 import { testImportPaths } from './paths.ts';
+import { useFormOfWork } from './work-form.ts';
 
-const linkTo = (id: number, text: string) => <TextLink href={testImportPaths.ofImport(id)}>{text}</TextLink>;
+const linkTo = (href: string, text: string) => <TextLink href={href}>{text}</TextLink>;
 
-/** The imports of the reader, each with a link to its items, where it can be undone. */
+/** The imports of the reader, each with a link to its items, where it can be undone, or goes to the work that the page was opened from. */
 export function EarlierImports() {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
+  const form = useFormOfWork();
   const [page, setPage] = useState(1);
   const { data } = useEndpoint(
     listQuestionImports,
@@ -27,7 +29,7 @@ export function EarlierImports() {
   const columns: Column<ImportSummary>[] = [
     {
       header: t('imports.earlier.when'),
-      cell: ({ id, made_at }) => linkTo(id, dateTime(made_at)),
+      cell: ({ id, made_at }) => linkTo(testImportPaths.ofImport(id, form), dateTime(made_at)),
     },
     {
       header: t('imports.earlier.file'),

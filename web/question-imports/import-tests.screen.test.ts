@@ -298,6 +298,20 @@ test('an import with a progress ends with the tests, which are given to a class'
   await expect.element(item(3).getByRole('button')).not.toBeInTheDocument();
 });
 
+test('an import of more tests than fit into an address is given to a class too', async () => {
+  const many = Array.from({ length: 101 }, (_, place) => ({
+    number: place + 1,
+    outcome: 'imported' as const,
+    test: asked(`Sum ${place}?`, { id: 100 + place }),
+  }));
+  await openImport(
+    made({ state: 'applied', total: 101, imported: 101, changed: 0, refused: 0, items: many }),
+  );
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name });
+  await expect.element(link('Give them to a class')).toHaveAttribute('href', '/work/new?import=1');
+  await expect.element(link('See the tests')).toHaveAttribute('href', expect.not.stringContaining('ids='));
+});
+
 test('an import that another tab has started is followed to its end', async () => {
   answer(getQuestionImportProgress, { data_api: [{ ...checked, state: 'applying', written: 1 }] });
   await openImport(made({ state: 'applying' }));
@@ -366,24 +380,24 @@ test('staff take the starter bank in all subjects with one click, and see its re
   const { requests } = answer(createQuestionImport, { status: 'ok', import: made(starter) });
   answer(applyQuestionImport, { status: 'ok', import: summary(taken) });
   answer(getQuestionImport, { status: 'ok', import: made(taken) });
-  await page.getByRole('button', { name: 'Take 200+ ready tests' }).click();
+  await page.getByRole('button', { name: 'Take 200+ ready-made tests' }).click();
   await expect.poll(address).toBe('/tests/import?import=1');
   expect(subjects.requests[0]?.body.language).toBe('en');
   expect(requests[0]?.body).toMatchObject({ starter: 'en' });
   expect(requests[0]?.body.category).toBeUndefined();
-  await expect.element(page.getByRole('heading', { name: 'Ready tests: English' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Ready-made tests: English' })).toBeVisible();
   await expect.element(page.getByText('2 tests are in the subjects of the curriculum.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Undo the import' })).toBeVisible();
 });
 
-test('a teacher takes the ready tests of a chosen subject', async () => {
+test('a teacher takes the ready-made tests of a chosen subject', async () => {
   await openForm();
-  const take = page.getByRole('button', { name: 'Take the ready tests' });
+  const take = page.getByRole('button', { name: 'Take the ready-made tests' });
   await expect.element(take).toBeDisabled();
   await page.getByRole('combobox', { name: 'Subject or grade' }).fill('Arith');
   await page.getByRole('option', { name: 'Arithmetic' }).click();
   const { requests } = answer(createQuestionImport, refusal(400, { category: [sourceMessages.no_starter] }));
   await take.click();
-  await expect.element(page.getByText('There are no ready tests for it.')).toBeVisible();
+  await expect.element(page.getByText('There are no ready-made tests for it.')).toBeVisible();
   expect(requests[0]?.body).toMatchObject({ starter: 'en', category: 3 });
 });

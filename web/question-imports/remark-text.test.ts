@@ -1,11 +1,45 @@
 import { describe, expect, test } from 'vitest';
 
 import { remarkWords } from '../../contract/question-files/remark-words.ts';
+import { questionTypeNames, questionTypeOf } from '../../contract/question-types/registry.ts';
 import { changeRemarks, type ImportRemark, refusalRemarks } from '../../contract/questions/imports.ts';
 import { languages } from '../../contract/languages.ts';
 import { messages } from '../../contract/wire/messages.ts';
 import { allTexts, flatTexts } from '../build/texts.ts';
 import { remarkText } from './remark-text.ts';
+
+type Schema = { _zod: { def: unknown } };
+type Definition = {
+  shape?: Record<string, Schema>;
+  element?: Schema;
+  valueType?: Schema;
+  innerType?: Schema;
+  out?: Schema;
+};
+
+/** The paths of all parts of a value that a schema allows, its own first. */
+function pathsIn(schema: Schema, path: string): string[] {
+  const { shape = {}, element, valueType, innerType, out } = schema._zod.def as Definition;
+  const inner = innerType ?? out;
+  if (inner !== undefined) return pathsIn(inner, path);
+  const parts: [string, Schema][] = Object.entries(shape);
+  if (element !== undefined) parts.push(['1', element]);
+  if (valueType !== undefined) parts.push(['g2', valueType], ['part', valueType]);
+  return [path, ...parts.flatMap(([name, part]) => pathsIn(part, `${path}.${name}`))];
+}
+
+const partsOfTests = questionTypeNames().flatMap((name) => {
+  const { content, key } = questionTypeOf(name);
+  return pathsIn(content as Schema, 'content')
+    .slice(1)
+    .concat(pathsIn(key as Schema, 'key'));
+});
+
+test('the parts of tests of all types are known', () => {
+  expect(partsOfTests).toEqual(
+    expect.arrayContaining(['content.options.1.text', 'content.gaps.1.choices.1', 'key.values.1.units.1']),
+  );
+});
 
 describe.each(languages)('a remark in %s', (language) => {
   const texts = flatTexts(allTexts(language));
@@ -33,12 +67,25 @@ describe.each(languages)('a remark in %s', (language) => {
     expect(text.startsWith(start)).toBe(true);
   });
 
+  test.each([...new Set(partsOfTests)])('%s has a name', (path) => {
+    const text = remarkText(t, { code: 'invalid', detail: path });
+    expect(text).toMatch(/: \S/u);
+    expect(text).not.toContain(path);
+  });
+
   test.each([
-    ['invalid', `content.prompts.1.text: ${messages.required}`, [['ui.field.required']]],
+    [
+      'invalid',
+      `content.prompts.1.text: ${messages.required}`,
+      [['questions.types.matching.left'], ['ui.field.required']],
+    ],
+    ['invalid', 'key.gaps.g2', [['imports.field.gap']]],
+    ['invalid', 'content', []],
+    ['invalid', 'right_answer_text', [['questions.form.right']]],
     ['invalid', `a: ${messages.required}`, [['questions.form.option'], ['ui.field.required']]],
     ['too_long', 'savol', [['questions.form.question']]],
     ['too_long', 'content.options.1.text', [['questions.form.option']]],
-    ['many_parts', 'content.options', []],
+    ['many_parts', 'content.options', [['questions.types.multiple.options']]],
     ['invalid', 'the title', ['the title']],
     ['repeated', '20', [['imports.item.line']]],
     ['broken', 'line 20', [['imports.item.line']]],

@@ -7,19 +7,9 @@ import {
 } from '../../contract/questions/imports.ts';
 import type { Translate } from '../lib/languages/translate.ts';
 import { knownSentence } from '../ui/feedback/error-text.ts';
+import { fieldText } from './field-text.ts';
 
 const isChange = (code: ChangeCode | RefusalCode): code is ChangeCode => Object.hasOwn(changeRemarks, code);
-
-const letters = 'ABCDEFGHIJ';
-
-/** The name of a field of a test on the form; blank for a part that has none. */
-function fieldText(t: Translate, path: string): string {
-  if (path === 'savol') return t('questions.form.question');
-  if (path === 'explanation') return t('questions.form.explanation');
-  const [, place] = /^content\.options\.(\d)\b/.exec(path) ?? [];
-  const letter = /^[a-e]$/.test(path) ? path.toUpperCase() : letters[Number(place)];
-  return letter === undefined ? '' : t('questions.form.option', { letter });
-}
 
 /** The path of a field of a test, alone or before a sentence of the rules. */
 const ofField = /^(savol|explanation|[a-e]|right_answer(?:_\w+)?|(?:content|key)(?:\.[\w.]+)?)(?:: (.+))?$/s;

@@ -177,13 +177,17 @@ export async function loadPartsOf(answer: {
   if (isOk(answer)) await Promise.all([loadTreesFor(answer.data_api), loadMediaFor(answer.data_api)]);
 }
 
+/** The query of a page of the list. */
+export function queryOf(state: QuestionListState) {
+  const { selected_page, per_page, sort } = state;
+  return { page: selected_page, per_page, sort, ...chosenTests(state), ...furtherFilters(state) };
+}
+
 /** One page of the tests. */
 export function useQuestions(state: QuestionListState) {
-  const { selected_page, per_page, sort } = state;
-  const query = { page: selected_page, per_page, sort, ...chosenTests(state), ...furtherFilters(state) };
   return useEndpoint(
     listQuestions,
-    { query },
+    { query: queryOf(state) },
     {
       prepare: loadPartsOf,
       keepsPrevious: true,

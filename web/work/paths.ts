@@ -1,5 +1,7 @@
 /* The addresses of work: `/work` for those who give it, `/my-work` for those who do it. They are apart from lib/paths/paths.ts, which every page loads. */
 
+import { parseId } from '../lib/paths/parse-id.ts';
+
 export const workPatterns = {
   list: '/work',
   give: '/work/new',
@@ -19,11 +21,11 @@ function withQuery(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-const added = 'add';
+const imported = 'import';
 
-/** The ids of the tests that an address of the form of a work adds, with commas between them; blank for none. */
-export function addedIn(search: URLSearchParams): string {
-  return search.get(added) ?? '';
+/** The id of the import whose tests an address of the form of a work adds; null for none. */
+export function importIn(search: URLSearchParams): number | null {
+  return parseId(search.get(imported));
 }
 
 /** Whether an address is that of the form of a work. */
@@ -41,8 +43,8 @@ export const workPaths = {
     if (copy_of !== undefined) query.set('copy_of', String(copy_of));
     return withQuery(workPatterns.give, query);
   },
-  /** The form of a work, to which tests are added by their ids with commas between them. */
-  withMore: (form: string, tests: string) => `${form}${form.includes('?') ? '&' : '?'}${added}=${tests}`,
+  /** The form of a work, to which the tests of an import are added: they may be more than ids fit into an address. */
+  withImport: (form: string, id: Id) => `${form}${form.includes('?') ? '&' : '?'}${imported}=${id}`,
   work: (id: Id) => `/work/${id}`,
   edit: (id: Id) => `/work/${id}/edit`,
   preview: (id: Id) => `/work/${id}/preview`,

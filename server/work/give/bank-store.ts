@@ -7,20 +7,23 @@ import { mostPool } from '../../../contract/work/work-fields.ts';
 import type { WorkRule } from '../../../contract/work/work-input.ts';
 import { cached } from '../../cache/cached.ts';
 import type { Versions } from '../../cache/versions-store.ts';
+import type { AuthenticatedUser } from '../../http/route.ts';
 import { subtreeOf } from '../../categories/store.ts';
 import { type Database, plannedAnew } from '../../database/database.ts';
 import type { Withheld } from '../../questions/withheld-store.ts';
-import { hasTag } from '../../questions/tag-store.ts';
+import { type AuthorFilters, conditionsOfAuthors, select, versionsOf } from '../../questions/list-store.ts';
 import { containsFolded } from '../../database/search.ts';
 
 /* The bank of tests, from which teachers choose what they give: all enabled ones, of all authors. */
 
 type BankQuery = Omit<QueryOf<typeof searchBank>, 'types'> & { types?: readonly string[] };
-type Filter = 's' | 'category' | 'levels' | 'types' | 'tag' | 'language' | 'ids';
-type Filters = { [Name in Filter]?: BankQuery[Name] | undefined } & {
-  /** Tests that a tag does not find. */
-  untagged?: readonly number[];
-};
+type Filter = 's' | 'category' | 'levels' | 'types' | 'ids';
+type Filters = { [Name in Filter]?: BankQuery[Name] | undefined } & AuthorFilters & {
+    /** The author whose tests alone are found; undefined for those of everybody. */
+    only?: number | undefined;
+    /** Tests that a tag does not find. */
+    untagged?: readonly number[];
+  };
 
 const among = (column: string, values: readonly number[]) =>
   sql`${sql.ref(column)} = any(${[...values]}::integer[])`;
@@ -28,7 +31,7 @@ const among = (column: string, values: readonly number[]) =>
 async function whereMatching(
   database: Database,
   versions: Versions,
-  { s = '', category, levels = [], types = [], tag = '', untagged = [], language, ids }: Filters,
+  { s = '', category, levels = [], types = [], ids, untagged = [], only, ...others }: Filters,
 ): Promise<RawBuilder<unknown>> {
   const conditions = [
     sql`question.enabled`,
@@ -38,8 +41,9 @@ async function whereMatching(
       : [among('question.category', await subtreeOf(database, category, versions))]),
     ...(levels.length === 0 ? [] : [among('question.qiyinlik_darajasi', levels)]),
     ...(types.length === 0 ? [] : [sql`question.test_type = any(${[...types]}::text[])`]),
-    ...(tag === '' ? [] : [hasTag(tag), sql`not ${among('question.id', untagged)}`]),
-    ...(language === undefined ? [] : [sql`question.language = ${language}`]),
+    ...conditionsOfAuthors(others, undefined),
+    ...(untagged.length === 0 ? [] : [sql`not ${among('question.id', untagged)}`]),
+    ...(only === undefined ? [] : [sql`question.author = ${only}`]),
     ...(s === '' ? [] : [containsFolded(sql`question.search_text`, s)]),
   ];
   return sql.join(conditions, sql` and `);
@@ -48,19 +52,22 @@ async function whereMatching(
 /**
  * One page of the bank, the newest tests first, as ids, and how many match: at most `mostFound`, and whether that is all.
  * @param untagged tests that a tag does not find, since it would tell of which exam they are
+ * @param readsAll whether the reader may read all tests; what only authors know of tests finds none of others otherwise
  */
 export async function searchTests(
   database: Database,
-  versions: Versions,
+  reader: Pick<AuthenticatedUser, 'id' | 'versions'>,
   query: BankQuery,
-  untagged: Pick<Withheld, 'ids' | 'state'>,
+  { untagged, readsAll }: { untagged: Pick<Withheld, 'ids' | 'state'>; readsAll: boolean },
 ): Promise<{ ids: number[]; total: number; isExact: boolean }> {
-  const { page, per_page, s, category, levels, types, tag, language, ids } = query;
-  const filters: Filters = { s, category, levels, types, tag, language, ids };
+  const { page, per_page, ...searched } = query;
+  const { author, quality, given_within, not_given_for } = query;
+  const isOfAuthors = (author ?? quality ?? given_within ?? not_given_for) !== undefined;
+  const filters: Filters = { ...searched, only: isOfAuthors && !readsAll ? reader.id : undefined };
   const key = `bank ${JSON.stringify([filters, page, per_page])} without ${untagged.state}`;
-  return cached(database, key, [versions.question, versions.category], async () => {
-    const where = await whereMatching(database, versions, { ...filters, untagged: untagged.ids });
-    const { rows } = await sql<{ ids: number[]; total: number }>`${plannedAnew}
+  return cached(database, key, versionsOf(reader.versions, filters), async () => {
+    const where = await whereMatching(database, reader.versions, { ...filters, untagged: untagged.ids });
+    const statement = sql<{ ids: number[]; total: number }>`${plannedAnew}
       select
         array(
           select question.id from question where ${where}
@@ -68,8 +75,9 @@ export async function searchTests(
         ) as ids,
         (select count(*)::integer from (
           select from question where ${where} limit ${mostFound + 1}
-        ) as found) as total`.execute(database);
-    const { ids: found, total } = rows[0] ?? { ids: [], total: 0 };
+        ) as found) as total`;
+    const [row] = await select(database, reader, { quality }, statement);
+    const { ids: found, total } = row ?? { ids: [], total: 0 };
     return { ids: found, total: Math.min(total, mostFound), isExact: total <= mostFound };
   });
 }

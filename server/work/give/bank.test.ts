@@ -80,6 +80,33 @@ describe('GET /work_api/bank/', () => {
     expect(idsIn(await search(`ids=${question.id}`))).toEqual([question.id]);
   });
 
+  test('finds by author, quality and last use own tests only, and for staff those of everybody', async () => {
+    const { id: category } = await makeCategory(server.context);
+    const [author, other] = [await makeCaller(server.context, { is_teacher: true }), teacher];
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const add = ({ person }: Caller) => makeQuestion(server.context, { category, author: person.id });
+    const [given, fresh, foreign] = [await add(author), await add(author), await add(other)];
+    await makeWork(server.context, { author: author.person, questions: [given, foreign] });
+    const find = async (query: string, by: Caller) =>
+      idsIn(await search(`category=${category}&${query}`, by));
+    expect(await find('', author)).toEqual([foreign.id, fresh.id, given.id]);
+    for (const [query, ofAuthor, ofAll] of [
+      [`author=${author.person.id}`, [fresh.id, given.id], [fresh.id, given.id]],
+      [`author=${other.person.id}`, [], [foreign.id]],
+      ['given_within=7', [given.id], [foreign.id, given.id]],
+      ['not_given_for=7', [fresh.id], [fresh.id]],
+      ['quality=untried', [fresh.id, given.id], [foreign.id, fresh.id, given.id]],
+      ['quality=easy', [], []],
+    ] as const) {
+      expect(await find(query, author), query).toEqual(ofAuthor);
+      expect(await find(query, staff), query).toEqual(ofAll);
+    }
+    // Work that is given changes at once what a filter by use finds.
+    await makeWork(server.context, { author: author.person, questions: [fresh] });
+    expect(await find('not_given_for=7', author)).toEqual([]);
+    expect((await search('quality=good')).status).toBe(400);
+  });
+
   test('tells no right answer', async () => {
     const { category } = await makeQuestion(server.context, {
       test_type: 'free_text',

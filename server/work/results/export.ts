@@ -51,7 +51,7 @@ export function resultTable(
     const attempt = result ?? under_way;
     const answers = new Map(pupil.answers.map((cell) => [cell.test, cell]));
     return [
-      pupil.name,
+      `${pupil.last_name ?? ''} ${pupil.first_name ?? ''}`.trim(),
       pupil.classes.map((id) => names.get(id) ?? '').join(', '),
       words.states[stateOf(pupil)],
       attempt?.attempt ?? null,

@@ -79,8 +79,9 @@ describe('a paper', () => {
 
   test('has the right answers of those tests only that its reader may read', async () => {
     const { context, teacher, pupil, work, tests } = await makeHandedIn();
-    const { attempts, name } = await paper(teacher, work.id, pupil.id);
+    const { attempts, name, first_name, last_name } = await paper(teacher, work.id, pupil.id);
     expect(name).toBe(`${pupil.first_name} ${pupil.last_name}`);
+    expect({ first_name, last_name }).toEqual({ first_name: pupil.first_name, last_name: pupil.last_name });
     const [ownTest, other, essay] = attempts[0]?.paper ?? [];
     expect(ownTest).toMatchObject({
       test: { id: tests.own.id, right_answer: 'b' },

@@ -115,7 +115,7 @@ export async function readPaper(
 ): Promise<Paper> {
   const [pupil] = await readPupils(database, { ...scope, person: pupilId });
   if (pupil === undefined) throw notFound();
-  const { person, name, is_given, attempts } = pupil;
+  const { person, name, first_name, last_name, is_given, attempts } = pupil;
   const ids = [...new Set(attempts.flatMap(({ questions }) => questions))];
   const made = attempts.map(({ id }) => id);
   const [questions, rows, late] = await Promise.all([
@@ -138,6 +138,8 @@ export async function readPaper(
     work,
     person,
     name,
+    first_name,
+    last_name,
     is_given,
     now: now.toISOString(),
     attempts: attempts.map((attempt) => presentAttempt(attempt, shown)),

@@ -82,6 +82,7 @@ test('each pupil is listed with where he or she is, by last name', async () => {
   });
   const read = await results(teacher, work.id);
   expect(read.pupils.map(({ name }) => name)).toEqual(['A Aliyev', 'A Bekov', 'A Valiyeva']);
+  expect(read.pupils[1]).toMatchObject({ first_name: 'A', last_name: 'Bekov' });
   expect(pupilOf(read, pupils.first)).toMatchObject({
     is_given: true,
     is_active: true,
@@ -295,7 +296,7 @@ test('results are exported as CSV and XLSX, with their letters, and without form
   const { database } = context;
   await database
     .updateTable('users')
-    .set({ first_name: '=1+1', last_name: 'Oʻktam Қодиров' })
+    .set({ first_name: 'Oʻktam Қодиров', last_name: '=1+1' })
     .where('id', '=', pupils.first.id)
     .execute();
   await database.updateTable('question').set({ savol: '@cmd' }).where('id', '=', tests.two.id).execute();

@@ -54,6 +54,8 @@ export type StoredAttempt = {
 export type StoredPupil = {
   person: number;
   name: string;
+  first_name: string;
+  last_name: string;
   classes: number[];
   is_given: boolean;
   /** Whether the account is active. Others are in no sum and in no average. */

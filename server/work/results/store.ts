@@ -4,7 +4,7 @@ import type { TextFormat } from '../../../contract/questions/text-format.ts';
 import type { Database } from '../../database/database.ts';
 import { list, prepared } from '../../database/prepared.ts';
 import { joinSeen, type State } from '../../questions/version-store.ts';
-import { authorName } from '../../users/store.ts';
+import { authorName, nameParts } from '../../users/store.ts';
 import { waitingMost } from '../weight-store.ts';
 import type { AnswersOfAttempt, StoredAttempt, StoredPupil, WorkOfResults } from './rules.ts';
 
@@ -141,7 +141,7 @@ const selectPupils = prepared(
       ))
       group by person
     )
-    select pupil.person, ${authorName} as name, pupil.is_given, users.is_active, pupil.closes_at,
+    select pupil.person, ${authorName} as name, ${nameParts}, pupil.is_given, users.is_active, pupil.closes_at,
       array(
         select class_pupil.class from work_class join class_pupil using (class)
         where work_class.work = ${work} and class_pupil.person = pupil.person
@@ -164,8 +164,19 @@ export async function readPupils(
 ): Promise<StoredPupil[]> {
   const rows = await selectPupils(database, work, teacher, person ?? null);
   const pupils = new Map<number, StoredPupil>();
-  for (const { person: id, name, classes, is_given, is_active, closes_at, ...attempt } of rows) {
-    const known = { person: id, name, classes, is_given, is_active, closes_at };
+  for (const row of rows) {
+    const {
+      person: id,
+      name,
+      first_name,
+      last_name,
+      classes,
+      is_given,
+      is_active,
+      closes_at,
+      ...attempt
+    } = row;
+    const known = { person: id, name, first_name, last_name, classes, is_given, is_active, closes_at };
     const pupil = pupils.get(id) ?? { ...known, attempts: [] };
     pupils.set(id, pupil);
     if (attempt.id !== null) pupil.attempts.push(attempt);

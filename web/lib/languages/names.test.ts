@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { inRegisterOrder, registerName } from './names.ts';
+import { inRegisterOrder, listedName, registerName } from './names.ts';
 
 const people = (...names: string[]) =>
   names.map((name) => {
@@ -11,6 +11,9 @@ const people = (...names: string[]) =>
 test('a register has the last name first, and no space where a name is missing', () => {
   expect(registerName({ first_name: 'Anvar', last_name: 'Gʻofurov' })).toBe('Gʻofurov Anvar');
   expect(registerName({ first_name: 'Anvar', last_name: '' })).toBe('Anvar');
+  const name = 'Anvar Gʻofurov';
+  expect(listedName({ name, first_name: 'Anvar', last_name: 'Gʻofurov' })).toBe('Gʻofurov Anvar');
+  expect(listedName({ name })).toBe(name);
 });
 
 test.each([

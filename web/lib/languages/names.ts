@@ -8,6 +8,14 @@ export function registerName({ first_name, last_name }: Named): string {
   return `${last_name} ${first_name}`.trim();
 }
 
+/** The name of a person in a list by last name; the whole name where an answer of an earlier version has no parts. */
+export function listedName(
+  person: { name: string } & { [Part in keyof Named]?: string | undefined },
+): string {
+  const { name, first_name, last_name } = person;
+  return first_name === undefined || last_name === undefined ? name : registerName({ first_name, last_name });
+}
+
 const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/g;
 
 function latinOf(name: string): string {

@@ -26,16 +26,17 @@ import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useAction } from '../../ui/feedback/use-action.ts';
 import { useLoaded } from '../../ui/feedback/use-loaded.ts';
 import { TextField } from '../../ui/fields/field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { workPaths } from '../../work/paths.ts';
 import { useQuestionList, useQuestions, withState } from '../api.ts';
-import { idsIn, readKeys, useChosenTests, usePrintedWork } from './printed-tests.ts';
-import { type PrintedTest, variantsOf } from './variants.ts';
+import { idsIn, mostPrinted, readKeys, readList, useChosenTests, usePrintedWork } from './printed-tests.ts';
+import { type PrintedTest, variantLetters, variantsOf } from './variants.ts';
 import { Worksheets } from './worksheet.tsx';
 
 /**
  * Tests as worksheets, for those who write tests: those of a work (`work=7`), chosen ones in their order (`ids=5,3`), or a page of the list
- * of tests.
+ * of tests, to which the other pages can be added.
  */
 export function PrintPage() {
   const { t } = useTranslation();
@@ -46,7 +47,11 @@ export function PrintPage() {
   const work = parseId(search.get('work') ?? '');
   if (work !== null) return <PrintedWork key={work} id={work} />;
   const ids = idsIn(search.get('ids'));
-  return ids.length > 0 ? <PrintedChoice key={ids.join()} ids={ids} /> : <PrintedPage />;
+  return ids.length > 0 ? (
+    <PrintedChoice key={ids.join()} ids={ids} />
+  ) : (
+    <PrintedPage key={search.toString()} />
+  );
 }
 
 function NothingToPrint({ children }: { children: ReactNode }) {
@@ -101,16 +106,38 @@ function PrintedPage() {
   const { t } = useTranslation();
   const { state, isCategoryPending } = useQuestionList();
   const { data, error, refetch } = useQuestions(state);
+  const [all, setAll] = useState<readonly ReadQuestion[]>();
+  const { busy, run } = useAction(async () => setAll(await readList(state)));
+  const { total = 0, data_api: ofPage = none } = data ?? {};
+  const shown = all ?? ofPage;
   return (
     <Printed
       back={<TextLink href={withState(patterns.questions, state)}>{t('questions.page.back')}</TextLink>}
       title={
         isCategoryPending ? undefined : (state.selected_category_info?.name ?? t('questions.list.title'))
       }
-      questions={isCategoryPending ? undefined : data?.data_api}
+      questions={isCategoryPending || data === undefined ? undefined : shown}
       error={error}
       onRetry={refetch}
-    />
+    >
+      {total > shown.length && (
+        <Alert>
+          <p>
+            {t(all === undefined ? 'questions.print.part' : 'questions.print.most', {
+              count: shown.length,
+              total,
+            })}
+          </p>
+          {all === undefined && (
+            <Button look="secondary" small busy={busy} onClick={run}>
+              {t(total > mostPrinted ? 'questions.print.first' : 'questions.print.all', {
+                count: Math.min(total, mostPrinted),
+              })}
+            </Button>
+          )}
+        </Alert>
+      )}
+    </Printed>
   );
 }
 
@@ -190,7 +217,7 @@ function Sheets({ title, className, questions }: SheetsProps) {
   const { t } = useTranslation();
   const { name: school } = useObservable(schoolOfPage);
   const [typed, setTyped] = useState<string>();
-  const [hasTwo, setHasTwo] = useState(false);
+  const [variants, setVariants] = useState(1);
   const [withAnswers, setWithAnswers] = useState(false);
   const [read, setRead] = useState<ReadonlyMap<number, ReadQuestion>>();
   // Tests of the list come with their right answers, those of a work without.
@@ -213,15 +240,17 @@ function Sheets({ title, className, questions }: SheetsProps) {
           value={typed ?? title}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <label className="check-line">
-          <input
-            type="checkbox"
-            className="choice"
-            checked={hasTwo}
-            onChange={({ target }) => setHasTwo(target.checked)}
-          />
-          {t('questions.print.variants')}
-        </label>
+        <SelectField
+          name="variants"
+          label={t('questions.print.variants')}
+          hint={t('questions.print.variants_hint')}
+          options={variantLetters.map((_letter, at) => ({
+            value: at + 1,
+            label: at === 0 ? t('questions.print.no_variants') : variantLetters.slice(0, at + 1).join(', '),
+          }))}
+          value={variants}
+          onChange={({ target }) => setVariants(Number(target.value))}
+        />
         <label className="check-line">
           <input
             type="checkbox"
@@ -234,7 +263,7 @@ function Sheets({ title, className, questions }: SheetsProps) {
       </div>
       <Worksheets
         head={{ school, title: typed ?? title, className }}
-        variants={variantsOf(questions, hasTwo)}
+        variants={variantsOf(questions, variants)}
         keys={withAnswers ? keys : undefined}
       />
     </>

@@ -30,6 +30,29 @@ test('the worksheet of a search leads back to it, and prints on request', async 
   await expect.poll(address).toBe('/tests?s=red&sort=name_desc&per_page=1&page=2');
 });
 
+test('all pages of a search stand on one sheet on request, as many tests as fit', async () => {
+  const teacher = logInTeacher();
+  const { requests } = answer(listQuestions, ({ query: { page: at = 1, per_page: size = 10 } }) => ({
+    data_api: Array.from({ length: size }, (_, place) =>
+      ownQuestion(teacher, { id: (at - 1) * size + place + 1 }),
+    ),
+    total: 250,
+    total_pages: Math.ceil(250 / size),
+  }));
+  await openPage('/tests/print?s=red&page=2');
+  await expect.element(items).toHaveLength(10);
+  await expect
+    .element(page.getByText('Only one page of the list is on the sheet: 10 of 250 tests.'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Add the first 200 tests' }).click();
+  await expect.element(page.getByText(/^The sheet has the first 200 of 250 tests/)).toBeVisible();
+  await expect.element(items).toHaveLength(200);
+  expect(requests.slice(-2).map(({ query }) => [query.s, query.page, query.per_page])).toEqual([
+    ['red', 1, 100],
+    ['red', 2, 100],
+  ]);
+});
+
 test('a worksheet does not tell the right order by the order of its items', async () => {
   const teacher = logInTeacher();
   answerWithCategory();
@@ -63,7 +86,7 @@ const keysOfSheet = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('chosen tests are printed in the order of the address, as two variants, with the letters that pupils write', async () => {
+test('chosen tests are printed in the order of the address, as variants, with the letters that pupils write', async () => {
   const teacher = logInTeacher();
   const { requests } = answer(listQuestions, {
     data_api: [7, 8, 9].map((id) => ownQuestion(teacher, { id, savol: `Test ${id}?`, c: '5', d: '6' })),
@@ -78,7 +101,11 @@ test('chosen tests are printed in the order of the address, as two variants, wit
   await page.getByLabelText('With the right answers').click();
   await expect.element(page.getByText('Quiz of Friday')).toHaveLength(2);
   expect(keysOfSheet()).toEqual(['BBB']);
-  await page.getByLabelText('Two variants').click();
+  const variants = page.getByLabelText('Variants', { exact: true });
+  await variants.selectOptions('A, B, C, D');
+  await expect.element(items).toHaveLength(12);
+  expect(keysOfSheet()).toHaveLength(4);
+  await variants.selectOptions('A, B');
   await expect.element(items).toHaveLength(6);
   const [a, b] = sheets.elements();
   expect(a?.textContent).toContain('Variant A');

@@ -1,4 +1,5 @@
 import { getQuestion, listQuestions, type ReadQuestion } from '../../../contract/questions/questions.ts';
+import { mostWorkTests } from '../../../contract/work/work-fields.ts';
 import { getWork } from '../../../contract/work/work.ts';
 import { isStatus } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
@@ -6,7 +7,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
 import { loadMediaFor } from '../../question-card/media.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
-import { loadPartsOf, mostPerPage } from '../api.ts';
+import { loadPartsOf, mostPerPage, queryOf, type QuestionListState } from '../api.ts';
 
 /** The ids in an address as `5,3,7`, in their order, each once; those that make no sense are left out. */
 export function idsIn(text: string | null): number[] {
@@ -27,6 +28,22 @@ export function useChosenTests(ids: readonly number[]) {
       },
     },
   );
+}
+
+/** How many tests a paper has at most: as many as a work. */
+export const mostPrinted = mostWorkTests;
+
+/** The first tests of all pages of a list, as many as a paper has. */
+export async function readList(state: QuestionListState): Promise<ReadQuestion[]> {
+  const questions: ReadQuestion[] = [];
+  for (let page = 1; questions.length < mostPrinted; page += 1) {
+    const query = queryOf({ ...state, per_page: mostPerPage, selected_page: page });
+    const answer = await call(listQuestions, { query });
+    await loadPartsOf(answer);
+    questions.push(...answer.data_api);
+    if (page >= answer.total_pages) break;
+  }
+  return questions.slice(0, mostPrinted);
 }
 
 /** A work with its tests, which have no right answers. */

@@ -61,7 +61,7 @@ function optionsOf({ tests: listed }: Variant): { id: string }[] {
 }
 
 test('one sheet has the tests in their order, and a key of the letters and numbers that pupils write', () => {
-  const [only, ...others] = variantsOf(questions, false);
+  const [only, ...others] = variantsOf(questions, 1);
   expect(others).toEqual([]);
   expect(only && idsOf(only)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   const keys = only && keysOf(only);
@@ -75,27 +75,45 @@ test('one sheet has the tests in their order, and a key of the letters and numbe
 });
 
 test('two variants have the same tests in different orders, the same ones each time', () => {
-  const [a, b] = variantsOf(questions, true);
+  const [a, b] = variantsOf(questions, 2);
   expect([a?.letter, b?.letter]).toEqual(['A', 'B']);
   const orders = [a, b].map((variant) => variant && idsOf(variant));
   expect(orders[0]).not.toEqual(orders[1]);
   for (const order of orders) expect(new Set(order)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
-  expect(variantsOf(questions, true)).toEqual([a, b]);
+  expect(variantsOf(questions, 2)).toEqual([a, b]);
 });
 
-test('the letters of a variant name the options that stand there', () => {
-  for (const variant of variantsOf(questions, true)) {
+test('four variants have the tests and options in orders of their own, each with its key', () => {
+  const variants = variantsOf(questions, 4);
+  expect(variants.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D']);
+  // A teacher who adds variants prints those that were there as they were.
+  expect(variants.slice(0, 2)).toEqual(variantsOf(questions, 2));
+  expect(new Set(variants.map((variant) => idsOf(variant).join())).size).toBe(4);
+  for (const variant of variants) {
+    expect(new Set(idsOf(variant))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
     const letters = keysOf(variant).get(2)?.split(', ') ?? [];
     const named = letters.map((letter) => optionsOf(variant)['ABCDE'.indexOf(letter)]?.id);
     expect(new Set(named)).toEqual(new Set(['q', 'z']));
   }
-  const [a, b] = variantsOf(questions, true);
+  // Two tests have two orders.
+  const few = variantsOf(questions.slice(0, 2), 4).map((variant) => idsOf(variant).join());
+  expect(few).toHaveLength(4);
+  expect(new Set(few).size).toBe(2);
+});
+
+test('the letters of a variant name the options that stand there', () => {
+  for (const variant of variantsOf(questions, 2)) {
+    const letters = keysOf(variant).get(2)?.split(', ') ?? [];
+    const named = letters.map((letter) => optionsOf(variant)['ABCDE'.indexOf(letter)]?.id);
+    expect(new Set(named)).toEqual(new Set(['q', 'z']));
+  }
+  const [a, b] = variantsOf(questions, 2);
   expect(a && optionsOf(a)).not.toEqual(b && optionsOf(b));
 });
 
 test('options without text, which stand in a picture, stay as they are', () => {
   const inPicture = { ...blank, id: 1, savol: '?', test_type: 'choosable', right_answer: 'c' };
-  for (const variant of variantsOf([inPicture as unknown as PrintedTest], true)) {
+  for (const variant of variantsOf([inPicture as unknown as PrintedTest], 2)) {
     expect(keysOf(variant).get(1)).toBe('C');
   }
 });

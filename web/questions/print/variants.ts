@@ -1,4 +1,4 @@
-import { shuffled, shuffledUnlike } from '../../../contract/question-types/shuffle.ts';
+import { shuffled } from '../../../contract/question-types/shuffle.ts';
 import type { QuestionToSolve, ReadQuestion } from '../../../contract/questions/questions.ts';
 import { findView } from '../../question-types/registry.ts';
 import { askedIn } from '../../question-types/wire.ts';
@@ -15,7 +15,10 @@ export type Variant = {
 };
 
 /** How the variants on paper are called. */
-const variantLetters = ['A', 'B'] as const;
+export const variantLetters = ['A', 'B', 'C', 'D'] as const;
+
+/** Among fewer attempts than this there is another order, where there is one at all. */
+const mostAttempts = 100;
 
 /** The content of a test, with its options in another order where it has options. */
 function withShuffledOptions(content: unknown, seed: string): unknown {
@@ -39,17 +42,22 @@ function variantOf(questions: readonly PrintedTest[], letter: string): Variant {
 }
 
 /**
- * The tests as they stand on paper: in the order in which they came, or as two variants, in which tests, options and parts have other orders.
- * The same tests make the same variants each time.
+ * The tests as they stand on paper: in the order in which they came, or as variants, in which tests, options and parts have other orders.
+ * No two variants have their tests in the same order, where there are as many orders. The same tests make the same variants each time.
+ * @param count how many variants, at most as many as there are letters; 1 for the order in which they came
  */
-export function variantsOf(questions: readonly PrintedTest[], hasTwo: boolean): Variant[] {
-  if (!hasTwo) return [variantOf(questions, '')];
+export function variantsOf(questions: readonly PrintedTest[], count: number): Variant[] {
+  if (count === 1) return [variantOf(questions, '')];
   const parts = questions.map((question) => ({ id: String(question.id), test: question }));
-  let before: readonly string[] | null = null;
-  return variantLetters.map((letter) => {
+  const known = new Set<string>();
+  return variantLetters.slice(0, count).map((letter) => {
     const seed = `variant ${letter}`;
-    const order: typeof parts = before === null ? shuffled(parts, seed) : shuffledUnlike(parts, seed, before);
-    before = order.map(({ id }) => id);
+    const orderOf = (order: typeof parts) => order.map(({ id }) => id).join();
+    let order = shuffled(parts, seed);
+    for (let attempt = 1; known.has(orderOf(order)) && attempt < mostAttempts; attempt += 1) {
+      order = shuffled(parts, `${seed} ${attempt}`);
+    }
+    known.add(orderOf(order));
     return variantOf(
       order.map(({ test }) => test),
       letter,

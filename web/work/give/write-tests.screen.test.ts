@@ -269,6 +269,10 @@ test('tests are imported from new work and stand in it, below the texts that wer
   await expect.element(title()).toHaveValue('First quiz');
   await write().click();
   await page.getByRole('link', { name: say('work.write.import') }).click();
+  // An earlier import leads to the work as well.
+  await expect
+    .element(page.getByRole('table', { name: 'Earlier imports' }).getByRole('link'))
+    .toHaveAttribute('href', '/tests/import?import=1&work=%2Fwork%2Fnew%3Fclass%3D4');
   const items = [50, 51].map((id, place) => ({
     number: place + 1,
     outcome: 'imported' as const,
@@ -296,4 +300,26 @@ test('tests are imported from new work and stand in it, below the texts that wer
   await expect.element(title()).toHaveValue('First quiz');
   await expect.element(chosen).toHaveLength(2);
   await expect.element(chosen.first()).toMatchTextContent('Sum 50');
+});
+
+test('an import of more tests than a work has fills it, and the author learns how many are left', async () => {
+  const { bank } = logInAuthor();
+  const items = Array.from({ length: 230 }, (_, place) => ({
+    number: place + 1,
+    test: { id: 1000 + place },
+  }));
+  const imported = { id: 5, state: 'applied' as const, total: 230, imported: 230, items };
+  answer(getQuestionImport, { status: 'ok' as const, import: example(QuestionImport, imported) });
+  await openPage('/work/new?class=4&import=5');
+  await expect.element(page.getByText('200 tests are saved and added to the assignment.')).toBeVisible();
+  await expect
+    .element(page.getByText(/^30 tests are not in the assignment: it can have at most 200 tests\./))
+    .toBeVisible();
+  await expect.element(chosen).toHaveLength(200);
+  await expect.element(chosen.last()).toMatchTextContent('Sum 1199');
+  // A hundred ids fit into a request.
+  expect(bank.requests.map(({ query }) => query.ids?.length).filter((count) => count !== undefined)).toEqual([
+    100, 100,
+  ]);
+  await expect.poll(address).toBe('/work/new?class=4');
 });

@@ -1,5 +1,6 @@
 import type { Correction, WorkResults } from '../../../contract/work/work-results.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
+import { listedName } from '../../lib/languages/names.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { RichTextOf } from '../../rich-text/rich-text.tsx';
 import { reasonOf } from '../../questions/page/result-changes.tsx';
@@ -32,7 +33,7 @@ function OneCorrection({ correction, results: { work, tests: questions, pupils }
   const formats = useFormats();
   const { test: id, changed_at, changed_by, changed, pupils: changes } = correction;
   const question = questions.find((candidate) => candidate.id === id);
-  const names = new Map(pupils.map(({ person, name }) => [person, name]));
+  const names = new Map(pupils.map((pupil) => [pupil.person, listedName(pupil)]));
   const shown = (value: number | null, format: (value: number) => string) =>
     value === null ? t('statistics.verdict.waiting') : format(value);
   const sentences = [

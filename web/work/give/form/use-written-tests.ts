@@ -1,53 +1,86 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
 import { mostQuestionsAtOnce } from '../../../../contract/questions/many-questions.ts';
 import { listQuestions } from '../../../../contract/questions/questions.ts';
-import { idListPattern } from '../../../../contract/wire/fields.ts';
 import { searchBank } from '../../../../contract/work/work.ts';
+import { mostWorkTests } from '../../../../contract/work/work-fields.ts';
 import { onSettled } from '../../../device/outbox.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useReload } from '../../../lib/api/use-endpoint.ts';
+import { keyOf, useReload } from '../../../lib/api/use-endpoint.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { savedIn } from '../../../questions/write/write-api.ts';
 import { loadTreesFor } from '../../../rich-text/load-tree.ts';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
 import { useQueuedForms } from '../../../ui/outbox/refused-form.ts';
-import { addedIn } from '../../paths.ts';
+import { importIn } from '../../paths.ts';
 import { chosenTest, type ChosenQuestion } from './form-values.ts';
 import type { WriteStep } from './write-step.ts';
 
 /** Tests of the bank as the form of work has them, in the order of their ids. Those that cannot be given are left out. */
 async function readTests(ids: readonly number[]): Promise<ChosenQuestion[]> {
-  if (ids.length === 0) return [];
-  const query = { ids: ids.join(','), per_page: mostQuestionsAtOnce };
-  const { data_api } = await call(searchBank, { query });
-  await loadTreesFor(data_api);
-  return ids.flatMap((id) => data_api.filter((question) => question.id === id)).map(chosenTest);
+  const starts = [...ids.keys()].filter((place) => place % mostQuestionsAtOnce === 0);
+  const found = await Promise.all(
+    starts.map(async (start) => {
+      const some = ids.slice(start, start + mostQuestionsAtOnce);
+      const query = { ids: some.join(','), per_page: mostQuestionsAtOnce };
+      const { data_api } = await call(searchBank, { query });
+      await loadTreesFor(data_api);
+      return some.flatMap((id) => data_api.filter((question) => question.id === id));
+    }),
+  );
+  return found.flat().map(chosenTest);
+}
+
+/** The ids of the tests of an import, which the page of the import has loaded a moment before. */
+async function testsOfImport(queries: QueryClient, id: number): Promise<number[]> {
+  // Most work is given without an import.
+  const { getQuestionImport } = await import('../../../../contract/questions/imports.ts');
+  const sent = { params: { id } };
+  const { import: made } = await queries.fetchQuery({
+    queryKey: keyOf(getQuestionImport, sent),
+    queryFn: () => call(getQuestionImport, sent),
+    staleTime: 30_000,
+  });
+  return made.items.flatMap(({ test }) => test?.id ?? []);
 }
 
 /**
  * Adds tests that are written inside a work to it: with `add` once they are saved, and by itself those that were sent while the line was
- * away, once the server has them. Tests that an import has brought here in the address are added too.
+ * away, once the server has them. Tests of an import that the address names are added too. What a work cannot hold is left out, with a notice.
+ * @param chosen the tests of the work
  * @param step the step in which they are written
  * @param onAdd is given the tests, in their order
  * @returns `isWaiting`: whether tests wait on this device to be sent
  */
-export function useWrittenTests(step: WriteStep, onAdd: (questions: readonly ChosenQuestion[]) => void) {
+export function useWrittenTests(
+  step: WriteStep,
+  chosen: readonly ChosenQuestion[],
+  onAdd: (questions: readonly ChosenQuestion[]) => void,
+) {
   const { t } = useTranslation();
+  const queries = useQueryClient();
   const reload = useReload(searchBank, listQuestions);
   const waiting = (useQueuedForms() ?? []).filter(
     ({ form, state }) => state === 'kept' && form.place === step.address,
   );
 
-  async function add(ids: readonly number[]): Promise<void> {
+  async function add(ids: readonly number[] | Promise<readonly number[]>): Promise<void> {
     try {
-      const questions = await readTests(ids);
-      if (questions.length === 0) showNotice(t('work.write.not_added'), 'error');
-      else {
+      const known = new Set(chosen.map(({ id }) => id));
+      const saved = await ids;
+      const fresh = saved.filter((id) => !known.has(id));
+      if (fresh.length === 0 && saved.length > 0) return;
+      const fitting = fresh.slice(0, Math.max(0, mostWorkTests - chosen.length));
+      const questions = await readTests(fitting);
+      if (questions.length > 0) {
         onAdd(questions);
         showNotice(t('work.write.added', { count: questions.length }));
       }
+      const left = fresh.length - fitting.length;
+      if (left > 0) showNotice(t('work.write.too_many', { count: left, most: mostWorkTests }), 'error');
+      else if (questions.length === 0) showNotice(t('work.write.not_added'), 'error');
     } catch {
       showNotice(t('work.write.not_added'), 'error');
     }
@@ -70,15 +103,15 @@ export function useWrittenTests(step: WriteStep, onAdd: (questions: readonly Cho
   );
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const imported = addedIn(search);
+  const imported = importIn(search);
   const { form } = step;
-  const taken = useRef('');
+  const taken = useRef<number>(undefined);
   useEffect(() => {
-    if (!idListPattern.test(imported) || taken.current === imported) return;
+    if (imported === null || taken.current === imported) return;
     // The address may change later than the next run of this effect. A reload or a way back adds nothing again.
     taken.current = imported;
     navigate(form, { replace: true });
-    void latest.current(imported.split(',').map(Number));
-  }, [imported, form, navigate]);
+    void latest.current(testsOfImport(queries, imported));
+  }, [imported, form, navigate, queries]);
   return { add, isWaiting: waiting.length > 0 };
 }

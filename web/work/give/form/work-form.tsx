@@ -72,7 +72,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   const { mode } = values;
   const step = useWriteStep(draft.path);
   const isWriting = step.isShown && begun === 0;
-  const written = useWrittenTests(step, (added) =>
+  const written = useWrittenTests(step, values.tests, (added) =>
     onChange((now) => {
       const chosen = new Set(now.tests.map(({ id }) => id));
       return { by: 'tests', tests: [...now.tests, ...added.filter(({ id }) => !chosen.has(id))] };

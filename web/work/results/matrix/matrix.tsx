@@ -11,6 +11,7 @@ import type {
   ResultCell,
 } from '../../../../contract/work/work-results.ts';
 import { useFormats } from '../../../lib/languages/formats.ts';
+import { listedName } from '../../../lib/languages/names.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { renderedWith, usePlainText } from '../../../rich-text/rich-text.tsx';
 import type { Sort, SortKey } from './pupil-order.ts';
@@ -156,7 +157,7 @@ const Row = memo(function Row({ work, pupil, questions, classText }: RowProps) {
     <tr>
       <th scope="row" className="wide-table-name">
         <Link className="text-link" href={resultPaths.paper(work, pupil.person)}>
-          {pupil.name}
+          {listedName(pupil)}
         </Link>
         {classText !== '' && <span className="matrix-class muted small"> {classText}</span>}
       </th>

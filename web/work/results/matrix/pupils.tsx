@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 
 import type { PupilResult, WorkResults } from '../../../../contract/work/work-results.ts';
+import { listedName } from '../../../lib/languages/names.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -144,7 +145,7 @@ function PupilList({
           <li key={pupil.person} className="grid gap-1 pupil-line">
             <div className="pupil-line-name">
               <Link className="text-link" href={resultPaths.paper(work.id, pupil.person)}>
-                {pupil.name}
+                {listedName(pupil)}
               </Link>
               <Percentage pupil={pupil} />
             </div>

@@ -7,6 +7,7 @@ import { useParams, useSearchParams } from 'wouter';
 import type { Paper, PaperAttempt } from '../../../../contract/work/work-papers.ts';
 import type { ToMark, WorkResults } from '../../../../contract/work/work-results.ts';
 import { isStatus } from '../../../lib/api/api-error.ts';
+import { listedName } from '../../../lib/languages/names.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { parseId, usePathId } from '../../../lib/paths/parse-id.ts';
 import { workPaths } from '../../paths.ts';
@@ -97,6 +98,7 @@ function PaperOf({ paper, results, proposal }: PaperProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const { work, person, name, attempts } = paper;
+  const listed = listedName(paper);
   const { previous, next } = useNeighbours(results, person);
   const asked = parseId(search.get('attempt'));
   const shown =
@@ -109,18 +111,18 @@ function PaperOf({ paper, results, proposal }: PaperProps) {
       <PageHeading
         key="loaded"
         kind={t('work_results.paper.title')}
-        title={`${name} · ${work.title}`}
+        title={`${listed} · ${work.title}`}
         above={<TextLink href={workPaths.results(work.id)}>{work.title}</TextLink>}
         below={
           <nav className="row paper-neighbours" aria-label={t('work_results.pupils')}>
             {previous !== undefined && (
               <TextLink href={resultPaths.paper(work.id, previous.person)}>
-                ← {t('work_results.paper.previous', { name: previous.name })}
+                ← {t('work_results.paper.previous', { name: listedName(previous) })}
               </TextLink>
             )}
             {next !== undefined && (
               <TextLink href={resultPaths.paper(work.id, next.person)}>
-                {t('work_results.paper.next', { name: next.name })} →
+                {t('work_results.paper.next', { name: listedName(next) })} →
               </TextLink>
             )}
           </nav>
@@ -136,7 +138,7 @@ function PaperOf({ paper, results, proposal }: PaperProps) {
           </>
         }
       >
-        {name}
+        {listed}
       </PageHeading>
       {shown === undefined ? (
         <EmptyState
@@ -229,7 +231,8 @@ type NextProps = { work: number; next: ToMark; results: WorkResults | undefined 
 
 function NextToMark({ work, next, results }: NextProps) {
   const { t } = useTranslation();
-  const name = results?.pupils.find(({ person }) => person === next.person)?.name ?? '';
+  const pupil = results?.pupils.find(({ person }) => person === next.person);
+  const name = pupil === undefined ? '' : listedName(pupil);
   return (
     <p className="screen-only">
       <LinkButton href={resultPaths.paper(work, next.person, next)}>
