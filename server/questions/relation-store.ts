@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import type { Guards } from '../authorization/guards.ts';
 import { batched } from '../database/batched.ts';
+import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
+import { findWithheldFromColleague } from './withheld-store.ts';
 
 /*
  * The relations of contract/permissions.ts between a person and a question, read from the database: of one question, and
@@ -35,6 +38,60 @@ export const findAnswered = batched<
     asked.map(({ question }) => question.id),
   ),
 );
+
+const selectShared = prepared(
+  (_database, people: readonly number[], questions: readonly number[]) => sql<{ shared: boolean }>`
+    select exists (
+      select from question
+      join question_set_test as part on part.question = question.id
+      join question_set on question_set.id = part.question_set and question_set.author = question.author
+      join question_set_share as share on share.question_set = question_set.id
+      where question.id = asked.question and share.may_change and (share.person = asked.person or share.person is null)
+    ) as shared
+    from unnest(${list(people, 'integer')}, ${list(questions, 'integer')}) with ordinality as asked (person, question, place)
+    order by asked.place`,
+);
+
+/** Whether a person is an editor of a question: a set of its author has it, and is shared with the person to be changed. */
+export const isSharedToChange = batched<{ person: { id: number }; question: { id: number } }, boolean>(
+  async (database, asked) =>
+    (
+      await selectShared(
+        database,
+        asked.map(({ person }) => person.id),
+        asked.map(({ question }) => question.id),
+      )
+    ).map(({ shared }) => shared),
+);
+
+/** Those of some questions that their authors have shared with a person to be changed. */
+export async function listSharedToChange(
+  database: Database,
+  person: number,
+  questions: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const pairs = await selectShared(
+    database,
+    questions.map(() => person),
+    questions,
+  );
+  return new Set(questions.filter((_, place) => pairs[place]?.shared === true));
+}
+
+/**
+ * Whether a person may change a question now. Its author and staff always may, others to whom it is shared not where work withholds it.
+ * @param database the transaction of the change, so that a share that has ended counts no more
+ */
+export async function editingOf(
+  { person, now, database }: { person: AuthenticatedUser; now: Date; database: Database },
+  question: { id: number; author: number | null },
+  guards: Pick<Guards, 'canEditQuestion'>,
+): Promise<'granted' | 'withheld' | 'refused'> {
+  if (guards.canEditQuestion(person, question)) return 'granted';
+  if (!guards.canEditQuestion(person, question, true)) return 'refused';
+  if (!(await isSharedToChange(database, { person, question }))) return 'refused';
+  return (await findWithheldFromColleague(database, person, now)).has(question.id) ? 'withheld' : 'granted';
+}
 
 /** Which questions are listed, by relation, and in which order. */
 export type RelatedRequest = {

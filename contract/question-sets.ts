@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './wire/endpoint.ts';
+import { flag, missingOr, pk, text } from './wire/fields.ts';
+import { distinctIds, limitedArray } from './wire/limited.ts';
+import { messages } from './wire/messages.ts';
+import { onOneLine } from './wire/names.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire/wire.ts';
+
+/* Named sets of tests, which their authors share with colleagues or the whole school (decision 104). */
+
+/** Limits of a set: characters of its name, its tests, and colleagues with whom it is shared. */
+export const setLimits = { name: 150, tests: 500, shares: 100 } as const;
+
+const setName = () => text(setLimits.name, onOneLine);
+
+/** With whom a set is shared, and whether they may change the tests that its author has written. */
+const Share = z.object({
+  /** Null for all teachers and staff of the school. */
+  person: z.nullable(pk()),
+  may_change: flag(),
+});
+
+const summary = {
+  id: z.int(),
+  name: z.string(),
+  /** Blank once the account of the author is closed. */
+  author_name: z.string(),
+  /** Whether the reader is the author. */
+  is_own: z.boolean(),
+  /** Whether the reader may change the tests that the author has written. */
+  may_change: z.boolean(),
+  made_at: Moment,
+};
+
+/** A set in the list. `tests_count` counts those that its page shows to the author. */
+export const SetInList = z.object({ ...summary, tests_count: z.int() });
+export type SetInList = z.infer<typeof SetInList>;
+
+/** A set with its tests in their order. */
+export const QuestionSet = z.object({
+  ...summary,
+  /** For people other than the author without disabled ones that they may not read, and without those that work keeps from them. */
+  tests: z.array(
+    z.object({
+      id: z.int(),
+      savol: z.string(),
+      text_format: z.optional(z.literal('markdown')),
+      test_type: z.string(),
+      enabled: z.boolean(),
+      author_name: z.string(),
+      /** Whether the reader may change this test. */
+      may_change: z.boolean(),
+    }),
+  ),
+  /** For the author only. */
+  shares: z.optional(
+    z.array(z.object({ person: z.nullable(z.int()), name: z.string(), may_change: z.boolean() })),
+  ),
+});
+export type QuestionSet = z.infer<typeof QuestionSet>;
+
+export const listQuestionSets = endpoint({
+  operation: 'listQuestionSets',
+  summary:
+    'The sets of the caller, and those that are shared with the caller or the whole school; the newest first.',
+  method: 'GET',
+  path: '/sets_api/',
+  who: 'author',
+  query: z.object(listQuery(50)),
+  answers: { 200: listOf(SetInList), 400: FieldErrors },
+});
+
+export const addQuestionSet = endpoint({
+  operation: 'addQuestionSet',
+  summary: 'Make a set of tests that the caller may read, in their order.',
+  method: 'POST',
+  path: '/sets_api/',
+  who: 'author',
+  body: z.object({ name: setName(), tests: distinctIds(setLimits.tests) }),
+  acceptsIdempotencyKey: true,
+  answers: { 201: oneObject(QuestionSet), 400: FieldErrors },
+});
+
+export const getQuestionSet = endpoint({
+  operation: 'getQuestionSet',
+  summary: 'A set with its tests, for its author and people with whom it is shared.',
+  method: 'GET',
+  path: '/sets_api/{id}/',
+  who: 'author',
+  params: IdParams,
+  answers: { 200: oneObject(QuestionSet), 404: ErrorBody },
+});
+
+export const changeQuestionSet = endpoint({
+  operation: 'changeQuestionSet',
+  summary:
+    'Rename a set, add tests at its end, remove tests, or replace the list of those with whom it is shared. Its author may. ' +
+    'People of that list write tests; the tests stay as they are.',
+  method: 'PATCH',
+  path: '/sets_api/{id}/',
+  who: 'author',
+  params: IdParams,
+  body: z.object({
+    name: z.optional(setName()),
+    /** Tests of the set are added once. */
+    add: z.optional(distinctIds(setLimits.tests)),
+    remove: z.optional(distinctIds(setLimits.tests)),
+    shares: z.optional(
+      limitedArray(Share, setLimits.shares, { error: missingOr(messages.wrong_form) }).check(
+        z.refine(
+          (shares: { person: number | null }[]) =>
+            new Set(shares.map(({ person }) => person)).size === shares.length,
+          messages.repeated,
+        ),
+      ),
+    ),
+  }),
+  answers: { 200: oneObject(QuestionSet), 400: FieldErrors, 403: ErrorBody, 404: ErrorBody },
+});
+
+export const deleteQuestionSet = endpoint({
+  operation: 'deleteQuestionSet',
+  summary: 'Delete a set. Its tests stay.',
+  method: 'DELETE',
+  path: '/sets_api/{id}/',
+  who: 'author',
+  params: IdParams,
+  answers: { 204: null, 403: ErrorBody, 404: ErrorBody },
+});
