@@ -30,14 +30,18 @@ const summary = {
   is_own: z.boolean(),
   /** Whether the reader may change the tests that the author has written. */
   may_change: z.boolean(),
+  /** The category of which it has all tests of its author, with those of categories below; null for a set that its author fills. */
+  category: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** How many tests it has for its author, also those that the reader may not read. */
+  tests_count: z.int(),
   made_at: Moment,
 };
 
-/** A set in the list. `tests_count` counts those that its page shows to the author. */
-export const SetInList = z.object({ ...summary, tests_count: z.int() });
+/** A set in the list. */
+export const SetInList = z.object(summary);
 export type SetInList = z.infer<typeof SetInList>;
 
-/** A set with its tests in their order. */
+/** A set with its tests in their order; those of a category the newest first, at most `setLimits.tests`. */
 export const QuestionSet = z.object({
   ...summary,
   /** For people other than the author without disabled ones that they may not read, and without those that work keeps from them. */
@@ -73,11 +77,17 @@ export const listQuestionSets = endpoint({
 
 export const addQuestionSet = endpoint({
   operation: 'addQuestionSet',
-  summary: 'Make a set of tests that the caller may read, in their order.',
+  summary:
+    'Make a set: of tests that the caller may read, in their order, or of all tests that the caller has written in a category and below it, now and later.',
   method: 'POST',
   path: '/sets_api/',
   who: 'author',
-  body: z.object({ name: setName(), tests: distinctIds(setLimits.tests) }),
+  /** Either `tests` or `category`. */
+  body: z.object({
+    name: setName(),
+    tests: z.optional(distinctIds(setLimits.tests)),
+    category: z.optional(pk()),
+  }),
   acceptsIdempotencyKey: true,
   answers: { 201: oneObject(QuestionSet), 400: FieldErrors },
 });
@@ -96,7 +106,7 @@ export const changeQuestionSet = endpoint({
   operation: 'changeQuestionSet',
   summary:
     'Rename a set, add tests at its end, remove tests, or replace the list of those with whom it is shared. Its author may. ' +
-    'People of that list write tests; the tests stay as they are.',
+    'People of that list write tests; the tests stay as they are. A set of a category takes and loses no single tests.',
   method: 'PATCH',
   path: '/sets_api/{id}/',
   who: 'author',
