@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { Rendered } from './questions/rich-text.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { flag, missingOr, pk, text } from './wire/fields.ts';
 import { distinctIds, limitedArray } from './wire/limited.ts';
@@ -50,6 +51,7 @@ export const QuestionSet = z.object({
       id: z.int(),
       savol: z.string(),
       text_format: z.optional(z.literal('markdown')),
+      rendered: z.optional(Rendered),
       test_type: z.string(),
       enabled: z.boolean(),
       author_name: z.string(),
@@ -137,4 +139,22 @@ export const deleteQuestionSet = endpoint({
   who: 'author',
   params: IdParams,
   answers: { 204: null, 403: ErrorBody, 404: ErrorBody },
+});
+
+export const copyQuestionSet = endpoint({
+  operation: 'copyQuestionSet',
+  summary:
+    'Copy tests of a set, with pictures and sound, to tests of the caller: all or none. Without `tests` all that the caller may read, without `category` each into the category of its original.',
+  method: 'POST',
+  path: '/sets_api/{id}/copy/',
+  who: 'author',
+  params: IdParams,
+  body: z.object({ tests: z.optional(distinctIds(setLimits.tests)), category: z.optional(pk()) }),
+  acceptsIdempotencyKey: true,
+  answers: {
+    /** The ids of the copies, in the order of the set. */
+    201: z.object({ status: z.literal('ok'), data_api: z.array(z.object({ id: z.int() })) }),
+    400: FieldErrors,
+    404: ErrorBody,
+  },
 });

@@ -45,7 +45,7 @@ function inList(
 }
 
 /** The tests of a list that a person may read now, and which of them are shared with the person to be changed. */
-async function readable(
+export async function readable(
   { person, now, database }: Asking,
   ids: readonly number[],
   guards: Guards,
@@ -85,7 +85,7 @@ async function present(asking: Asking, set: store.StoredSet, guards: Guards): Pr
 }
 
 /** @throws 404 for a set that is not there, or not shared with the person */
-function requireVisible(
+export function requireVisible(
   person: AuthenticatedUser,
   set: store.StoredSet | undefined,
   guards: Guards,

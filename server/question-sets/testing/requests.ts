@@ -37,4 +37,8 @@ export const requests: Requests = {
     json: { name: 'Decimals' },
   }),
   'DELETE /sets_api/{id}/': bySet,
+  'POST /sets_api/{id}/copy/': (object) => async (context, caller) => ({
+    id: await setFor(context, object, caller),
+    json: {},
+  }),
 };
