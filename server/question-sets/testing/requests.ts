@@ -14,18 +14,20 @@ export async function makeSet(context: AppContext, author: number, object = 'own
 }
 
 /** Makes the set that the matrix names: of the caller, or of another teacher. */
-async function setFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
+export async function makeSetFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
   if (object === 'missing') return missing;
   const author = object === 'own' ? (person ?? (await otherTeacher(context))) : await otherTeacher(context);
   return makeSet(context, author.id, object);
 }
 
-const bySet: Maker = (object) => async (context, caller) => ({ id: await setFor(context, object, caller) });
+const bySet: Maker = (object) => async (context, caller) => ({
+  id: await makeSetFor(context, object, caller),
+});
 
 /** The inputs of requests about sets of tests. */
 export const requests: Requests = {
   'GET /sets_api/': (object) => async (context, caller) => {
-    await setFor(context, object, caller);
+    await makeSetFor(context, object, caller);
     return {};
   },
   'POST /sets_api/': (object) => async (context) => {
@@ -35,7 +37,7 @@ export const requests: Requests = {
   },
   'GET /sets_api/{id}/': bySet,
   'PATCH /sets_api/{id}/': (object) => async (context, caller) => ({
-    id: await setFor(context, object, caller),
+    id: await makeSetFor(context, object, caller),
     json: { name: 'Decimals' },
   }),
   'DELETE /sets_api/{id}/': bySet,
