@@ -10,8 +10,22 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject 
 
 /* Named sets of tests, which their authors share with colleagues or the whole school (decision 104). */
 
-/** Limits of a set: characters of its name, its tests, and colleagues with whom it is shared. */
-export const setLimits = { name: 150, tests: 500, shares: 100 } as const;
+/** Limits of a set: characters of its name, its tests, and colleagues with whom it is shared; and how many sets an author has. */
+export const setLimits = { name: 150, tests: 500, shares: 100, sets: 200 } as const;
+
+/** What is wrong with a set, in sentences about its fields. */
+export const setMessages = {
+  tests_or_category: 'A set has either tests or a category.',
+  of_category: 'A set of a category takes and loses no single tests.',
+  many_sets: `Ensure that you have no more than ${setLimits.sets} sets.`,
+} as const;
+export type SetRefusal = keyof typeof setMessages;
+
+/** The code of a sentence of `setMessages`; undefined for other texts. */
+export function readSetMessage(text: string): SetRefusal | undefined {
+  const codes = Object.keys(setMessages) as SetRefusal[];
+  return codes.find((code) => setMessages[code] === text);
+}
 
 const setName = () => text(setLimits.name, onOneLine);
 
@@ -35,6 +49,8 @@ const summary = {
   category: z.nullable(z.object({ id: z.int(), name: z.string() })),
   /** How many tests it has for its author, also those that the reader may not read. */
   tests_count: z.int(),
+  /** With whom it is shared. Others than the author learn only whether the whole school has it. */
+  shared: z.enum(['no', 'people', 'school']),
   made_at: Moment,
 };
 
@@ -49,6 +65,7 @@ export const QuestionSet = z.object({
   tests: z.array(
     z.object({
       id: z.int(),
+      /** Its beginning. */
       savol: z.string(),
       text_format: z.optional(z.literal('markdown')),
       rendered: z.optional(Rendered),

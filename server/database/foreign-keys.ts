@@ -68,6 +68,7 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
     referenced: () => new InUseError('A difficulty level that tests have cannot be deleted.', 'level_in_use'),
   },
   question_set_author_fkey: account,
+  question_set_category_fkey: { missing: missingIn('category') },
   question_set_share_person_fkey: { missing: missingIn('shares') },
   question_set_share_question_set_fkey: { missing: () => new NotFoundError() },
   question_set_test_question_fkey: { missing: missingIn('tests') },

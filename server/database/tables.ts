@@ -600,7 +600,14 @@ export type Tables = {
   question_import: QuestionImportTable;
   question_import_item: QuestionImportItemTable;
   question_import_file: QuestionImportFileTable;
-  question_set: { id: Id; name: string; author: number; made_at: CreationTime };
+  /** `category` is null for a set that its author fills. */
+  question_set: {
+    id: Id;
+    name: string;
+    author: number;
+    category: Generated<number | null>;
+    made_at: CreationTime;
+  };
   question_set_test: { question_set: number; place: number; question: number };
   /** `person` is null for the whole school. */
   question_set_share: { question_set: number; person: number | null; may_change: boolean };

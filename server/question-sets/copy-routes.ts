@@ -1,4 +1,4 @@
-import { copyQuestionSet } from '../../contract/question-sets.ts';
+import { copyQuestionSet, setLimits } from '../../contract/question-sets.ts';
 import type { Language } from '../../contract/languages.ts';
 import { message, messages } from '../../contract/wire/messages.ts';
 import type { AnswerOf } from '../../contract/wire/endpoint.ts';
@@ -14,6 +14,7 @@ import {
   insertQuestions,
   listMedia,
   type NewQuestion,
+  readQuestions,
 } from '../questions/store.ts';
 import { withUploads } from '../questions/uploads.ts';
 import { readable, requireVisible } from './routes.ts';
@@ -38,14 +39,14 @@ async function requireChosen(
   { guards }: AppContext,
 ): Promise<FullQuestion[]> {
   const set = requireVisible(person, await store.findSet(database, person.id, params.id), guards);
-  const ids = await store.readTestsOfSet(database, set.id);
+  const ids = await store.listTestsOfSet(database, set.id, setLimits.tests);
   const { tests } = await readable({ person, now, database }, ids, guards);
   const chosen = new Set(body.tests ?? tests.map(({ id }) => id));
-  const found = tests.filter(({ id }) => chosen.delete(id));
+  const found = tests.filter(({ id }) => chosen.delete(id)).map(({ id }) => id);
   const [missing] = chosen;
   if (missing !== undefined) throw invalid({ tests: message.missingPk(missing) });
   if (found.length === 0) throw invalid({ tests: messages.empty_list });
-  return found;
+  return readQuestions(database, found);
 }
 
 /** A question as a copy of it is stored, whose options have the ids of the original. */

@@ -7,11 +7,13 @@ import {
   type QuestionSet,
   type SetInList,
   setLimits,
+  setMessages,
 } from '../../contract/question-sets.ts';
 import { message } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
+import { findCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { AccountGoneError } from '../errors.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
@@ -27,7 +29,6 @@ import {
 } from '../http/route.ts';
 import { listSharedToChange, notAnswered } from '../questions/relation-store.ts';
 import { withFormat } from '../questions/rules.ts';
-import { type FullQuestion, readQuestions } from '../questions/store.ts';
 import { findWithheldFromColleague } from '../questions/withheld-store.ts';
 import { auditEventsOfShares } from './rules.ts';
 import * as store from './store.ts';
@@ -35,13 +36,21 @@ import * as store from './store.ts';
 type Asking = { person: AuthenticatedUser; now: Date; database: Database };
 
 /** A set as the list has it. */
-function inList(
-  person: AuthenticatedUser,
-  { id, name, author, author_name, made_at, may_change, tests_count }: store.StoredSet,
-  guards: Guards,
-): SetInList {
+function inList(person: AuthenticatedUser, set: store.StoredSet, guards: Guards): SetInList {
+  const { id, name, author, author_name, category, made_at, may_change, tests_count } = set;
   const is_own = guards.isSelf(person, author);
-  return { id, name, author_name, is_own, may_change: is_own || may_change, made_at, tests_count };
+  const toPeople = set.has_people || !is_own ? 'people' : 'no';
+  return {
+    id,
+    name,
+    author_name,
+    is_own,
+    may_change: is_own || may_change,
+    category,
+    tests_count,
+    shared: set.has_school ? 'school' : toPeople,
+    made_at,
+  };
 }
 
 /** The tests of a list that a person may read now, and which of them are shared with the person to be changed. */
@@ -49,8 +58,8 @@ export async function readable(
   { person, now, database }: Asking,
   ids: readonly number[],
   guards: Guards,
-): Promise<{ tests: FullQuestion[]; edited: ReadonlySet<number> }> {
-  const questions = await readQuestions(database, ids);
+): Promise<{ tests: store.TestInSet[]; edited: ReadonlySet<number> }> {
+  const questions = await store.readTestsInSet(database, ids);
   const edited = await listSharedToChange(database, person.id, ids);
   const withheld = await findWithheldFromColleague(database, person, now);
   const tests = questions.filter(
@@ -65,23 +74,25 @@ export async function readable(
 /** A set as a person sees it. */
 async function present(asking: Asking, set: store.StoredSet, guards: Guards): Promise<QuestionSet> {
   const { person, database } = asking;
-  const { tests_count: _count, ...summary } = inList(person, set, guards);
-  const { tests, edited } = await readable(asking, await store.readTestsOfSet(database, set.id), guards);
+  const summary = inList(person, set, guards);
+  const ids = await store.listTestsOfSet(database, set.id, setLimits.tests);
+  const { tests, edited } = await readable(asking, ids, guards);
   return {
     ...summary,
-    tests: tests.map((question) =>
-      withFormat({
-        id: question.id,
-        savol: question.savol,
-        text_format: question.text_format ?? 'plain',
-        test_type: question.test_type,
-        enabled: question.enabled,
-        author_name: question.author_name,
-        may_change: guards.canEditQuestion(person, question, edited.has(question.id)),
-      }),
-    ),
-    ...(summary.is_own && { shares: await store.readShares(database, set.id) }),
+    tests: tests.map(({ author, ...test }) => {
+      const may_change = guards.canEditQuestion(person, { author }, edited.has(test.id));
+      return withFormat({ ...test, may_change });
+    }),
+    ...(summary.is_own && { shares: await openShares(database, set.id) }),
   };
+}
+
+/** With whom a set is shared, without closed accounts. */
+async function openShares(database: Database, id: number) {
+  const shares = await store.readShares(database, id);
+  return shares
+    .filter(({ is_closed }) => !is_closed)
+    .map(({ person, name, may_change }) => ({ person, name, may_change }));
 }
 
 /** @throws 404 for a set that is not there, or not shared with the person */
@@ -124,10 +135,19 @@ const handleAdd: Handler<typeof addQuestionSet> = async (
   { body, person, now, database, once },
   { guards },
 ) => {
-  await requireReadable({ person, now, database }, 'tests', body.tests, guards);
+  const { name, tests, category } = body;
+  if ((tests === undefined) === (category === undefined)) {
+    throw invalid({ tests: setMessages.tests_or_category });
+  }
+  if (tests !== undefined) await requireReadable({ person, now, database }, 'tests', tests, guards);
+  if (category !== undefined && (await findCategory(database, category)) === undefined) {
+    throw invalid({ category: message.missingPk(category) });
+  }
   return once(async (transaction) => {
-    const id = await store.insertSet(transaction, { name: body.name, author: person.id });
-    await store.addTests(transaction, id, body.tests);
+    const count = await store.lockSetsOf(transaction, person.id);
+    if (count >= setLimits.sets) throw invalid({ name: setMessages.many_sets });
+    const id = await store.insertSet(transaction, { name, author: person.id, category: category ?? null });
+    if (tests !== undefined) await store.addTests(transaction, id, tests);
     const set = await store.findSet(transaction, person.id, id);
     if (set === undefined) throw new AccountGoneError();
     const shown = await present({ person, now, database: transaction }, set, guards);
@@ -140,21 +160,29 @@ const handleGet: Handler<typeof getQuestionSet> = async ({ params, person, now, 
   return ok({ status: 'ok', data_api: [await present({ person, now, database }, set, guards)] });
 };
 
-/** Replaces the list of shares. @throws 400 for people who write no tests, and for the author */
+/** Replaces the list of shares. @throws 400 for new people who write no tests, for closed accounts and for the author */
 async function shareWith(
   transaction: Database,
   person: AuthenticatedUser,
   set: store.StoredSet,
   shares: readonly store.Share[],
 ): Promise<void> {
-  const people = shares.flatMap((to) => (to.person === null ? [] : [to.person]));
-  const writers = await store.findWriters(transaction, people);
-  const refused = people.find((id) => !writers.has(id) || id === person.id);
-  if (refused !== undefined) throw invalid({ shares: message.missingPk(refused) });
   const before = await store.readShares(transaction, set.id);
+  const people = shares.flatMap((to) => (to.person === null ? [] : [to.person]));
+  const allowed = await store.findWriters(transaction, people);
+  // A colleague who has lost the role since stays in the list.
+  for (const { person: id, is_closed } of before) if (id !== null && !is_closed) allowed.add(id);
+  const refused = people.find((id) => !allowed.has(id) || id === person.id);
+  if (refused !== undefined) throw invalid({ shares: message.missingPk(refused) });
   await store.replaceShares(transaction, set.id, shares);
   const shared = { actor: person.id, set: set.id, name: set.name };
   await insertAuditEntries(transaction, auditEventsOfShares(shared, before, shares));
+}
+
+/** @throws 400 for single tests of a set of a category */
+function requireNoTests({ add, remove }: { add?: number[] | undefined; remove?: number[] | undefined }) {
+  if (add !== undefined) throw invalid({ add: setMessages.of_category });
+  if (remove !== undefined) throw invalid({ remove: setMessages.of_category });
 }
 
 const handleChange: Handler<typeof changeQuestionSet> = async (
@@ -164,17 +192,19 @@ const handleChange: Handler<typeof changeQuestionSet> = async (
   inTransaction(database, async (transaction) => {
     const set = await lockOwn(transaction, person, params.id, guards);
     const asking = { person, now, database: transaction };
+    if (set.category !== null) requireNoTests(body);
     if (body.name !== undefined) await store.renameSet(transaction, set.id, body.name);
     if (body.remove !== undefined) await store.removeTests(transaction, set.id, body.remove);
     if (body.add !== undefined) {
       await requireReadable(asking, 'add', body.add, guards);
       await store.addTests(transaction, set.id, body.add);
-      const { length } = await store.readTestsOfSet(transaction, set.id);
+      const { length } = await store.listTestsOfSet(transaction, set.id, setLimits.tests + 1);
       if (length > setLimits.tests) throw invalid({ add: message.more(setLimits.tests) });
     }
     const named = { ...set, name: body.name ?? set.name };
     if (body.shares !== undefined) await shareWith(transaction, person, named, body.shares);
-    return ok({ status: 'ok' as const, data_api: [await present(asking, named, guards)] });
+    const changed = requireVisible(person, await store.findSet(transaction, person.id, set.id), guards);
+    return ok({ status: 'ok' as const, data_api: [await present(asking, changed, guards)] });
   });
 
 const handleDelete: Handler<typeof deleteQuestionSet> = async ({ params, person, database }, { guards }) => {

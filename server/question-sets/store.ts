@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import type { TextFormat } from '../../contract/questions/text-format.ts';
 import type { Database } from '../database/database.ts';
+import { list, prepared } from '../database/prepared.ts';
 import { authorName } from '../users/store.ts';
 
 /* Named sets of tests, and with whom they are shared. Which rights a share gives is decided by contract/permissions.ts. */
@@ -11,14 +13,28 @@ export type StoredSet = {
   name: string;
   author: number;
   author_name: string;
+  /** The category of which it has all tests of its author; null for a set that its author fills. */
+  category: { id: number; name: string } | null;
   made_at: string;
   tests_count: number;
+  /** Whether it is shared with the person or the whole school, and whether with the whole school and with any others. */
   is_shared: boolean;
+  has_school: boolean;
+  has_people: boolean;
   may_change: boolean;
 };
 
 /** With whom a set is shared; `person` is null for the whole school. */
 export type Share = { person: number | null; may_change: boolean };
+
+/** SQL for the tests of a row of `question_set`, with their places: those of a category the newest first. */
+const partsOfSet = sql`(
+  select part.question, part.place from question_set_test as part where part.question_set = question_set.id
+  union all
+  select question.id, -question.id
+  from category_subtree(question_set.category) as below (id)
+  join question on question.author = question_set.author and question.category = below.id
+)`;
 
 async function selectSets(
   database: Database,
@@ -27,13 +43,18 @@ async function selectSets(
 ): Promise<StoredSet[]> {
   const { rows } = await sql<StoredSet>`
     select question_set.id, question_set.name, question_set.author, ${authorName} as author_name, question_set.made_at,
-      (select count(*) from question_set_test as part where part.question_set = question_set.id)::integer as tests_count,
-      shared.is_shared, shared.may_change
+      case when category.id is not null then json_build_object('id', category.id, 'name', category.name) end as category,
+      (select count(*) from ${partsOfSet} as part)::integer as tests_count,
+      shared.is_shared, shared.has_school, shared.has_people, shared.may_change
     from question_set join users on users.id = question_set.author
+    left join category on category.id = question_set.category
     cross join lateral (
-      select count(*) > 0 as is_shared, coalesce(bool_or(may_change), false) as may_change
-      from question_set_share as share
-      where share.question_set = question_set.id and (share.person = ${person} or share.person is null)
+      select
+        coalesce(bool_or(person = ${person} or person is null), false) as is_shared,
+        coalesce(bool_or(person is null), false) as has_school,
+        coalesce(bool_or(person is not null), false) as has_people,
+        coalesce(bool_or(may_change) filter (where person = ${person} or person is null), false) as may_change
+      from question_set_share as share where share.question_set = question_set.id
     ) as shared
     where users.closed_at is null and ${where}`.execute(database);
   return rows;
@@ -79,10 +100,21 @@ export async function listSets(
   return { sets, total: rows[0]?.total ?? 0 };
 }
 
-/** Makes a set without tests. @returns its id */
+/**
+ * The number of sets of a person, which nobody else adds to until the transaction ends.
+ * @param transaction where the person is locked
+ */
+export async function lockSetsOf(transaction: Database, author: number): Promise<number> {
+  await sql`select from users where id = ${author} for no key update`.execute(transaction);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from question_set where author = ${author}`.execute(transaction);
+  return rows[0]?.count ?? 0;
+}
+
+/** Makes a set, of a category or without tests. @returns its id */
 export async function insertSet(
   transaction: Database,
-  values: { name: string; author: number },
+  values: { name: string; author: number; category: number | null },
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('question_set')
@@ -101,15 +133,40 @@ export async function deleteSet(transaction: Database, id: number): Promise<void
   await transaction.deleteFrom('question_set').where('id', '=', id).execute();
 }
 
-/** The ids of the tests of a set in their order. */
-export async function readTestsOfSet(database: Database, id: number): Promise<number[]> {
-  const rows = await database
-    .selectFrom('question_set_test')
-    .select('question')
-    .where('question_set', '=', id)
-    .orderBy('place')
-    .execute();
+/** The ids of the first tests of a set in their order; those of a category the newest first. */
+export async function listTestsOfSet(database: Database, id: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ question: number }>`
+    select part.question
+    from question_set cross join lateral ${partsOfSet} as part
+    where question_set.id = ${id} order by part.place limit ${most}`.execute(database);
   return rows.map(({ question }) => question);
+}
+
+/** What a set shows of a test, and what decides whether a person may read it. */
+export type TestInSet = {
+  id: number;
+  author: number | null;
+  author_name: string;
+  enabled: boolean;
+  /** Its beginning. */
+  savol: string;
+  text_format: TextFormat;
+  test_type: string;
+};
+
+const selectTests = prepared(
+  (_database, ids: readonly number[]) => sql<TestInSet>`
+    select question.id, question.author, ${authorName} as author_name, question.enabled, left(question.savol, 200) as savol,
+      question.text_format, question.test_type
+    from unnest(${list(ids, 'integer')}) with ordinality as asked (id, place)
+    join question on question.id = asked.id
+    left join users on users.id = question.author
+    order by asked.place`,
+);
+
+/** Tests in the order of their ids; those that do not exist are left out. */
+export async function readTestsInSet(database: Database, ids: readonly number[]): Promise<TestInSet[]> {
+  return selectTests(database, ids);
 }
 
 /** Adds tests at the end of a set, in their order; those that it has stay where they are. */
@@ -134,10 +191,13 @@ export async function removeTests(
     .execute();
 }
 
-/** With whom a set is shared, with the names of the people; the whole school first. */
-export async function readShares(database: Database, id: number): Promise<(Share & { name: string })[]> {
-  const { rows } = await sql<Share & { name: string }>`
-    select share.person, ${authorName} as name, share.may_change
+/** A share with the name of the person, and whether the account is closed. */
+export type NamedShare = Share & { name: string; is_closed: boolean };
+
+/** With whom a set is shared; the whole school first. */
+export async function readShares(database: Database, id: number): Promise<NamedShare[]> {
+  const { rows } = await sql<NamedShare>`
+    select share.person, ${authorName} as name, users.closed_at is not null as is_closed, share.may_change
     from question_set_share as share left join users on users.id = share.person
     where share.question_set = ${id} order by share.person nulls first`.execute(database);
   return rows;

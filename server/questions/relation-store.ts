@@ -40,42 +40,36 @@ export const findAnswered = batched<
 );
 
 const selectShared = prepared(
-  (_database, people: readonly number[], questions: readonly number[]) => sql<{ shared: boolean }>`
-    select exists (
-      select from question
-      join question_set_test as part on part.question = question.id
-      join question_set on question_set.id = part.question_set and question_set.author = question.author
+  (_database, person: number, questions: readonly number[]) => sql<{ id: number }>`
+    with asked as materialized (
+      select id, author, category from question where id = any(${list(questions, 'integer')})
+    ),
+    shared as materialized (
+      select distinct question_set.id, question_set.author, question_set.category
+      from question_set join users on users.id = question_set.author
       join question_set_share as share on share.question_set = question_set.id
-      where question.id = asked.question and share.may_change and (share.person = asked.person or share.person is null)
-    ) as shared
-    from unnest(${list(people, 'integer')}, ${list(questions, 'integer')}) with ordinality as asked (person, question, place)
-    order by asked.place`,
+      where question_set.author in (select author from asked) and users.closed_at is null
+        and share.may_change and (share.person = ${person} or share.person is null)
+    )
+    select asked.id
+    from asked join question_set_test as part on part.question = asked.id
+    join shared on shared.id = part.question_set and shared.author = asked.author
+    union
+    select asked.id
+    from (select distinct author, category from asked where author in (select author from shared)) as place
+    cross join lateral category_chain(place.category) as above (id)
+    join shared on shared.category = above.id and shared.author = place.author
+    join asked on asked.category = place.category and asked.author = place.author`,
 );
 
-/** Whether a person is an editor of a question: a set of its author has it, and is shared with the person to be changed. */
-export const isSharedToChange = batched<{ person: { id: number }; question: { id: number } }, boolean>(
-  async (database, asked) =>
-    (
-      await selectShared(
-        database,
-        asked.map(({ person }) => person.id),
-        asked.map(({ question }) => question.id),
-      )
-    ).map(({ shared }) => shared),
-);
-
-/** Those of some questions that their authors have shared with a person to be changed. */
+/** Those of some questions that their authors have shared with a person to be changed: a set of the author has them, or a category above them. */
 export async function listSharedToChange(
   database: Database,
   person: number,
   questions: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const pairs = await selectShared(
-    database,
-    questions.map(() => person),
-    questions,
-  );
-  return new Set(questions.filter((_, place) => pairs[place]?.shared === true));
+  if (questions.length === 0) return new Set();
+  return new Set((await selectShared(database, person, questions)).map(({ id }) => id));
 }
 
 /**
@@ -89,7 +83,7 @@ export async function editingOf(
 ): Promise<'granted' | 'withheld' | 'refused'> {
   if (guards.canEditQuestion(person, question)) return 'granted';
   if (!guards.canEditQuestion(person, question, true)) return 'refused';
-  if (!(await isSharedToChange(database, { person, question }))) return 'refused';
+  if (!(await listSharedToChange(database, person.id, [question.id])).has(question.id)) return 'refused';
   return (await findWithheldFromColleague(database, person, now)).has(question.id) ? 'withheld' : 'granted';
 }
 

@@ -89,14 +89,14 @@ const handleListQuestions: Handler<typeof listEndpoint> = async (
   return ok(isExact ? page : { ...page, total_is_exact: false as const });
 };
 
-/** Whether a person may read a question now: not where work withholds it. Its author and staff always may. */
+/** Whether a person may read a question now: not where work withholds it. Its author and staff always may; `edit` is for those who may change it. */
 async function readingOf(
   { person, now, database }: Pick<Call<typeof getEndpoint>, 'person' | 'now' | 'database'>,
   question: FullQuestion,
   guards: Guards,
-): Promise<'granted' | 'withheld' | 'refused'> {
+): Promise<'edit' | 'granted' | 'withheld' | 'refused'> {
   const editing = await editingOf({ person, now, database }, question, guards);
-  if (editing !== 'refused') return editing;
+  if (editing !== 'refused') return editing === 'granted' ? 'edit' : editing;
   const canRead = (answered: Answered) => guards.canReadQuestion(person, question, answered);
   const isColleague = canRead(notAnswered);
   if (!isColleague && !canRead(await findAnswered(database, { person, question }))) return 'refused';
@@ -115,10 +115,9 @@ const handleGetQuestion: Handler<typeof getEndpoint> = async (call, { guards }) 
   const reading = await readingOf(call, question, guards);
   if (reading === 'refused') throw forbidden();
   if (reading === 'withheld') throw withheldByWork();
+  const isShared = reading === 'edit' && !guards.canEditQuestion(person, question);
   const shown = shownTo(person, question, guards);
-  if (guards.canEditQuestion(person, question)) return ok({ status: 'ok', data_api: [shown] });
-  const isEditor = (await editingOf(call, question, guards)) === 'granted';
-  return ok({ status: 'ok', data_api: [isEditor ? { ...shown, may_change: true as const } : shown] });
+  return ok({ status: 'ok', data_api: [isShared ? { ...shown, may_change: true as const } : shown] });
 };
 
 const handleListSimilar: Handler<typeof listSimilarQuestions> = async (
@@ -192,7 +191,8 @@ async function requireCopied(
   guards: Guards,
 ): Promise<{ question: FullQuestion; media: MediaColumns }> {
   const [question] = await readQuestions(call.database, [id]);
-  if (question === undefined || (await readingOf(call, question, guards)) !== 'granted') {
+  const reading = question === undefined ? 'refused' : await readingOf(call, question, guards);
+  if (question === undefined || reading === 'refused' || reading === 'withheld') {
     throw invalid({ copy_of: message.missingPk(id) });
   }
   return { question, media: await findMedia(call.database, id) };

@@ -3,9 +3,12 @@ create table question_set (
   id integer generated always as identity primary key,
   name text not null,
   author integer not null references users on delete cascade,
+  -- The set has all tests of its author in this category and below it; null for one that its author fills.
+  category integer references category on delete cascade,
   made_at timestamptz not null default now()
 );
 create index question_set_author on question_set (author, id);
+create index question_set_category on question_set (category) where category is not null;
 
 create table question_set_test (
   question_set integer not null references question_set on delete cascade,

@@ -7,33 +7,37 @@ import { addTests, insertSet, replaceShares } from '../store.ts';
 /** Makes a set with one test of its author, shared as the name of the object says. @returns its id */
 export async function makeSet(context: AppContext, author: number, object = 'own'): Promise<number> {
   const { database } = context;
-  const id = await insertSet(database, { name: 'Fractions', author });
+  const id = await insertSet(database, { name: 'Fractions', author, category: null });
   await addTests(database, id, [(await makeQuestion(context, { author })).id]);
   if (object === 'shared') await replaceShares(database, id, [{ person: null, may_change: false }]);
   return id;
 }
 
 /** Makes the set that the matrix names: of the caller, or of another teacher. */
-async function setFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
+export async function makeSetFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
   if (object === 'missing') return missing;
   const author = object === 'own' ? (person ?? (await otherTeacher(context))) : await otherTeacher(context);
   return makeSet(context, author.id, object);
 }
 
-const bySet: Maker = (object) => async (context, caller) => ({ id: await setFor(context, object, caller) });
+const bySet: Maker = (object) => async (context, caller) => ({
+  id: await makeSetFor(context, object, caller),
+});
 
 /** The inputs of requests about sets of tests. */
 export const requests: Requests = {
   'GET /sets_api/': (object) => async (context, caller) => {
-    await setFor(context, object, caller);
+    await makeSetFor(context, object, caller);
     return {};
   },
-  'POST /sets_api/': (object) => async (context) => ({
-    json: { name: object === 'blank' ? '' : 'Fractions', tests: [(await makeQuestion(context, {})).id] },
-  }),
+  'POST /sets_api/': (object) => async (context) => {
+    const { id, category } = await makeQuestion(context, {});
+    const name = object === 'blank' ? '' : 'Fractions';
+    return { json: object === 'of a category' ? { name, category } : { name, tests: [id] } };
+  },
   'GET /sets_api/{id}/': bySet,
   'PATCH /sets_api/{id}/': (object) => async (context, caller) => ({
-    id: await setFor(context, object, caller),
+    id: await makeSetFor(context, object, caller),
     json: { name: 'Decimals' },
   }),
   'DELETE /sets_api/{id}/': bySet,
