@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { Rendered } from './questions/rich-text.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { flag, missingOr, pk, text } from './wire/fields.ts';
+import { blankAsAbsent, flag, missingOr, pk, text } from './wire/fields.ts';
 import { distinctIds, limitedArray } from './wire/limited.ts';
 import { messages } from './wire/messages.ts';
 import { onOneLine } from './wire/names.ts';
@@ -90,7 +90,11 @@ export const listQuestionSets = endpoint({
   method: 'GET',
   path: '/sets_api/',
   who: 'author',
-  query: z.object(listQuery(50)),
+  query: z.object({
+    ...listQuery(50),
+    /** Only those of the caller. */
+    is_own: z.optional(blankAsAbsent(flag())),
+  }),
   answers: { 200: listOf(SetInList), 400: FieldErrors },
 });
 

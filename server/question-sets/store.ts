@@ -80,15 +80,16 @@ export async function lockSet(
   return findSet(transaction, person, id);
 }
 
-/** One page of the own and shared sets of a person, the newest first, and the number of all. */
+/** One page of the sets of a person, and of those that are shared with the person unless only own ones are listed: the newest first, and the number of all. */
 export async function listSets(
   database: Database,
   person: number,
-  { page, per_page }: { page: number; per_page: number },
+  { page, per_page, is_own = false }: { page: number; per_page: number; is_own?: boolean | undefined },
 ): Promise<{ sets: StoredSet[]; total: number }> {
-  const visible = sql`(question_set.author = ${person} or question_set.id in (
+  const shared = sql`or question_set.id in (
     select question_set from question_set_share where person = ${person} or person is null
-  ))`;
+  )`;
+  const visible = sql`(question_set.author = ${person} ${is_own ? sql`` : shared})`;
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from question_set join users on users.id = question_set.author
     where users.closed_at is null and ${visible}`.execute(database);

@@ -42,7 +42,7 @@ export const requests: Requests = {
   }),
   'DELETE /sets_api/{id}/': bySet,
   'POST /sets_api/{id}/copy/': (object) => async (context, caller) => ({
-    id: await setFor(context, object, caller),
+    id: await makeSetFor(context, object, caller),
     json: {},
   }),
 };
