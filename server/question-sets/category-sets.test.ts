@@ -29,8 +29,19 @@ async function makeSchool() {
   const { id } = theSet(await ofAuthor.make({ name: 'Fractions', category: subject.id }));
   const shareTo = (may_change: boolean) => ofAuthor.share(id, [{ person: colleague.person.id, may_change }]);
   return {
-    ...{ context, author, colleague, other, subject, topic, elsewhere, inSubject, inTopic, foreign, id },
-    ...{ ofAuthor, ofColleague: requestsOf(server, colleague), shareTo },
+    context,
+    author,
+    other,
+    subject,
+    topic,
+    elsewhere,
+    inSubject,
+    inTopic,
+    foreign,
+    id,
+    ofAuthor,
+    ofColleague: requestsOf(server, colleague),
+    shareTo,
   };
 }
 
