@@ -13,7 +13,7 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject 
 /** Limits of a set: characters of its name, its tests, and colleagues with whom it is shared; and how many sets an author has. */
 export const setLimits = { name: 150, tests: 500, shares: 100, sets: 200 } as const;
 
-/** What is wrong with a set, in sentences about its fields. */
+/** Why a set is refused, in sentences about its fields. */
 export const setMessages = {
   tests_or_category: 'A set has either tests or a category.',
   of_category: 'A set of a category takes and loses no single tests.',
@@ -21,10 +21,10 @@ export const setMessages = {
 } as const;
 export type SetRefusal = keyof typeof setMessages;
 
-/** The code of a sentence of `setMessages`; undefined for other texts. */
-export function readSetMessage(text: string): SetRefusal | undefined {
+/** The code of a sentence of `setMessages`; undefined for others. */
+export function readSetMessage(sentence: string): SetRefusal | undefined {
   const codes = Object.keys(setMessages) as SetRefusal[];
-  return codes.find((code) => setMessages[code] === text);
+  return codes.find((code) => setMessages[code] === sentence);
 }
 
 const setName = () => text(setLimits.name, onOneLine);

@@ -2,7 +2,7 @@ import type { QuestionSet, SetInList } from '../contract/question-sets.ts';
 
 import { answer, press, type Screen } from './screen.ts';
 
-const own: SetInList = {
+const fractions: SetInList = {
   id: 1,
   name: 'Kasrlarni qoʻshish va ayirish, 5-sinf, II chorak',
   author_name: 'Nodira Karimova',
@@ -15,17 +15,30 @@ const own: SetInList = {
 };
 
 const listed: SetInList[] = [
-  own,
-  { ...own, id: 2, name: 'Uchburchaklar', category: { id: 7, name: 'Uchburchaklar' }, shared: 'school' },
-  { ...own, id: 3, name: 'Пробный набор', shared: 'no', tests_count: 500 },
+  fractions,
   {
-    ...own,
+    ...fractions,
+    id: 2,
+    name: 'Uchburchaklar',
+    category: { id: 7, name: 'Uchburchaklar' },
+    shared: 'school',
+  },
+  { ...fractions, id: 3, name: 'Пробный набор', shared: 'no', tests_count: 500 },
+  {
+    ...fractions,
     id: 4,
     name: 'Русский язык: правописание безударных гласных',
     author_name: 'Александра Константиновна Преображенская',
     is_own: false,
   },
-  { ...own, id: 5, name: 'Tarix', author_name: 'Gʻuncha Oʻrinboyeva', is_own: false, may_change: false },
+  {
+    ...fractions,
+    id: 5,
+    name: 'Tarix',
+    author_name: 'Gʻuncha Oʻrinboyeva',
+    is_own: false,
+    may_change: false,
+  },
 ];
 
 function test(id: number, savol: string, some: Partial<QuestionSet['tests'][number]> = {}) {
@@ -51,7 +64,7 @@ const testsOf = (may_change: boolean) => [
 ];
 
 const set: QuestionSet = {
-  ...own,
+  ...fractions,
   tests: testsOf(true),
   shares: [
     { person: null, name: '', may_change: false },

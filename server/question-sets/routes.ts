@@ -170,7 +170,7 @@ async function shareWith(
   const before = await store.readShares(transaction, set.id);
   const people = shares.flatMap((to) => (to.person === null ? [] : [to.person]));
   const allowed = await store.findWriters(transaction, people);
-  // A colleague who has lost the role since stays in the list.
+  // A colleague stays in the list after losing the role.
   for (const { person: id, is_closed } of before) if (id !== null && !is_closed) allowed.add(id);
   const refused = people.find((id) => !allowed.has(id) || id === person.id);
   if (refused !== undefined) throw invalid({ shares: message.missingPk(refused) });

@@ -6,11 +6,10 @@ import { theQuestion } from '../testing/questions.ts';
 import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeWork } from '../testing/work.ts';
+import { requestsOf, type Shares } from './testing/sharing.ts';
 
 const server = startServer();
 const hour = 60 * 60 * 1000;
-
-type Shares = { person: number | null; may_change: boolean }[];
 
 async function makeSchool() {
   const { context } = server;
@@ -31,15 +30,10 @@ async function makeSchool() {
   return { context, author, colleague, other, category, written, foreign, id };
 }
 
-const share = ({ token }: Caller, id: number, shares: Shares) =>
-  send(server, `PATCH /sets_api/${id}/`, { token, json: { shares } });
-const read = ({ token }: Caller, id: number) => send(server, `GET /sets_api/${id}/`, { token });
-const readTest = ({ token }: Caller, id: number) => send(server, `GET /tests_api/${id}/`, { token });
-const edit = ({ token }: Caller, id: number, category: number) =>
-  send(server, `PUT /tests_api/${id}/`, {
-    token,
-    json: { test_type: 'choosable', savol: 'Changed', a: '1', b: '2', right_answer: 'a', category },
-  });
+const share = (caller: Caller, id: number, shares: Shares) => requestsOf(server, caller).share(id, shares);
+const read = (caller: Caller, id: number) => requestsOf(server, caller).read(id);
+const readTest = (caller: Caller, id: number) => requestsOf(server, caller).readTest(id);
+const edit = (caller: Caller, id: number, category: number) => requestsOf(server, caller).edit(id, category);
 
 describe('a set', () => {
   test('is of its author alone until it is shared, to use or to change', async () => {

@@ -30,7 +30,7 @@ export function AddToSet({ tests, name = '', onDone, onClose }: AddToSetProps) {
   const count = t('questions.list.count', { count: tests.length });
   return (
     <Dialog title={`${t('sets.add.title')}: ${count}`} onClose={onClose} actions={null}>
-      <Loaded answer={useSets({ per_page: mostOffered, own: true })} keepsKnown>
+      <Loaded answer={useSets({ per_page: mostOffered, is_own: true })} keepsKnown>
         {({ data_api }) => (
           <AddForm
             tests={tests}

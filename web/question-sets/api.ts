@@ -16,9 +16,17 @@ import { addTranslator } from '../ui/feedback/error-text.ts';
 
 addTranslator((t, text) => (readSetMessage(text) === 'many_sets' ? t('sets.many_sets') : undefined));
 
-/** One page of the sets that the reader has made or may use. @param own whether only those that the reader has made */
-export function useSets({ page = 1, per_page, own }: { page?: number; per_page: number; own?: boolean }) {
-  return useEndpoint(listQuestionSets, { query: { page, per_page, own } }, { keepsPrevious: true });
+/** One page of the sets that the reader has made or may use. @param is_own whether only those that the reader has made */
+export function useSets({
+  page = 1,
+  per_page,
+  is_own,
+}: {
+  page?: number;
+  per_page: number;
+  is_own?: boolean;
+}) {
+  return useEndpoint(listQuestionSets, { query: { page, per_page, is_own } }, { keepsPrevious: true });
 }
 
 /** A set with its tests; a null id sends no request. */

@@ -50,7 +50,7 @@ export function SetPage({ SaveTests }: SetPageProps) {
   );
 }
 
-/** What is asked before something is done with the set; the ids of tests where they are copied. */
+/** The question before something is done with the set; the ids of tests where they are copied. */
 type Asking = 'share' | 'rename' | 'delete' | 'save' | { copied: readonly number[] };
 
 function ShownSet({ set, SaveTests }: { set: QuestionSet } & SetPageProps) {

@@ -122,7 +122,7 @@ test('the page of a set has its tests in order, with their authors, and its auth
     .toEqual([{ remove: [7] }, { add: [7, 8], remove: [8] }]);
 });
 
-test('a set is shared with the school and with a colleague who is found by name, and a colleague loses it', async () => {
+test('a set is shared with the school and with a colleague found by name, and a colleague loses it', async () => {
   await openSet({ shares: [{ person: 21, name: 'Olimov Jasur', may_change: true }] });
   answer(findMembers, {
     data_api: [
@@ -212,7 +212,7 @@ test('selected tests are added to a set of the reader, or to a new one, which is
   await choose();
   const known = dialog.getByLabelText('Set of tests');
   await expect.element(known).toMatchTextContent(/^A new setFractions$/);
-  expect(sets.requests[0]?.query).toMatchObject({ own: true });
+  expect(sets.requests[0]?.query).toMatchObject({ is_own: true });
   await known.selectOptions('Fractions');
   const changed = answer(changeQuestionSet, { data_api: [setOf()] });
   await dialog.getByRole('button', { name: 'Add' }).click();

@@ -24,7 +24,7 @@ export function FromSet({ chosen, onAdd }: FindTestsProps) {
   const { t } = useTranslation();
   const { data } = useSets({ per_page: mostOffered });
   const [id, setId] = useState('');
-  const [said, setSaid] = useState('');
+  const [outcome, setOutcome] = useState('');
   const { busy, run } = useAction(async () => {
     const { data_api } = await call(getQuestionSet, { params: { id: Number(id) } });
     const known = new Set(chosen.map((question) => question.id));
@@ -35,7 +35,7 @@ export function FromSet({ chosen, onAdd }: FindTestsProps) {
     const count =
       given.length === 0 ? t('work.find.set_nothing') : t('work.find.set_added', { count: given.length });
     const isCut = fitting.length < others.length;
-    setSaid(isCut ? `${count} ${t('work.form.set_too_long', { most: mostWorkTests })}` : count);
+    setOutcome(isCut ? `${count} ${t('work.form.set_too_long', { most: mostWorkTests })}` : count);
   });
   if (data === undefined || data.total === 0) return null;
   return (
@@ -48,7 +48,7 @@ export function FromSet({ chosen, onAdd }: FindTestsProps) {
         value={id}
         onChange={({ target }) => {
           setId(target.value);
-          setSaid('');
+          setOutcome('');
         }}
       />
       {id !== '' && (
@@ -59,7 +59,7 @@ export function FromSet({ chosen, onAdd }: FindTestsProps) {
         </p>
       )}
       <p className="muted small" role="status">
-        {said}
+        {outcome}
       </p>
     </div>
   );
