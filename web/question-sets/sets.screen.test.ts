@@ -41,6 +41,12 @@ const setOf = (some: Some<QuestionSet> = {}) =>
   example(QuestionSet, { ...listed, tests, shares: [], ...some });
 const theirs = { is_own: false, author_name: 'Aziz Karimov', shares: undefined } as const;
 
+/** Answers searches for tests by their ids. */
+const answerBank = () =>
+  answer(searchBank, ({ query: { ids = [] } }) => ({
+    data_api: ids.map((id) => ({ id, savol: `Sum ${id}?`, test_type: 'choosable', enabled: true })),
+  }));
+
 /** Opens the page of a set as a teacher. */
 async function openSet(some: Some<QuestionSet> = {}) {
   logInTeacher();
@@ -229,22 +235,28 @@ test('selected tests are added to a set of the reader, or to a new one, which is
   expect(added.requests.map(({ body }) => body)).toEqual([{ name: 'Angles', tests: [6] }]);
 });
 
-test('new work begins with the first 200 tests of a long set, and takes those of another', async () => {
+test('new work begins with the first 200 tests of a long set', async () => {
   logInTeacher();
   const long = Array.from({ length: 201 }, (_, place) => ({ ...tests[0], id: place + 1 }));
-  answer(getQuestionSet, ({ params }) => ({
-    data_api: [setOf({ id: params.id, tests: params.id === 4 ? long : tests })],
-  }));
-  const { requests } = answer(searchBank, ({ query }) => ({
-    data_api: (query.ids ?? []).map((id) => ({
-      id,
-      savol: `Sum ${id}?`,
-      test_type: 'choosable',
-      enabled: true,
-    })),
-  }));
+  answer(getQuestionSet, { data_api: [setOf({ tests: long })] });
+  const { requests } = answerBank();
   await openPage('/work/new?set=4');
-  await expect.element(page.getByText(/One assignment has at most 200 tests/)).toBeVisible();
+  await expect.element(page.getByText(/^One assignment has at most 200 tests/)).toBeVisible();
   await expect.element(page.getByText('200 tests chosen')).toBeVisible();
   expect(requests.filter(({ query }) => query.ids !== undefined)).toHaveLength(2);
+});
+
+test('the tests of a set are added to new work, each once', async () => {
+  logInTeacher();
+  answer(listQuestionSets, { data_api: [listed] });
+  answer(getQuestionSet, { data_api: [setOf()] });
+  answerBank();
+  await openPage('/work/new?tests=8');
+  await expect.element(page.getByText('1 test chosen')).toBeVisible();
+  await page.getByLabelText('From a set').selectOptions('Fractions');
+  await page.getByRole('button', { name: 'Add its tests' }).click();
+  await expect.element(page.getByText('2 tests chosen')).toBeVisible();
+  await expect.element(page.getByText('1 test has been added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add its tests' }).click();
+  await expect.element(page.getByText(/^These tests are already chosen/)).toBeVisible();
 });
