@@ -8,7 +8,7 @@ test('a teacher shares a set of tests to be changed, and a colleague changes a t
   const category = await staff.makeCategory(`Sets ${word}`);
   const foreign = await staff.makeQuestion({ category, savol: `${word} of the school` });
   const author = await visit({ is_teacher: true }, { first_name: 'Zamira', last_name: `Aliyeva${word}` });
-  const own = await author.api.makeQuestion({ category, savol: `${word} of Zamira` });
+  const written = await author.api.makeQuestion({ category, savol: `${word} of Zamira` });
   const colleague = await visit({ is_teacher: true }, { first_name: 'Jasur', last_name: `Olimov${word}` });
 
   const { page } = author;
@@ -50,6 +50,6 @@ test('a teacher shares a set of tests to be changed, and a colleague changes a t
   await theirs.getByRole('link', { name: 'Give to a class' }).click();
   await expect(theirs.getByText('2 tests chosen')).toBeVisible();
 
-  const versions = await author.api.send(`GET /tests_api/${own}/versions/`);
+  const versions = await author.api.send(`GET /tests_api/${written}/versions/`);
   expect(JSON.stringify(versions)).toContain(`Jasur Olimov${word}`);
 });
