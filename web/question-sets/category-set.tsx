@@ -46,7 +46,7 @@ export function CategorySet({ category, onClose }: CategorySetProps) {
       <Form form={form}>
         <p>{t('sets.category.text')}</p>
         <LazyCategoryTypeahead
-          key={chosen === undefined ? first?.id : ''}
+          key={first?.id}
           name="category"
           label={t('questions.form.category')}
           value={shown && { id: shown.id, name: shown.name }}
