@@ -142,7 +142,7 @@ test('a set is shared with the school and with a colleague found by name, and a 
   await dialog.getByLabelText('Find a colleague by name').fill('Olim');
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Olimova Nodira');
   await dialog.getByRole('button', { name: 'Olimova Nodira' }).click();
-  await dialog.getByLabelText('Olimova Nodira', { exact: true }).selectOptions('To change');
+  await dialog.getByLabelText('Nodira Olimova', { exact: true }).selectOptions('To change');
   await dialog.getByRole('button', { name: 'Stop sharing with: Olimov Jasur' }).click();
   const refused = answer(
     changeQuestionSet,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type QuestionSet, setLimits } from '../../contract/question-sets.ts';
 import { FindTeacher } from '../classes/find-teacher.tsx';
 import { useTranslation } from '../lib/languages/i18n.ts';
-import { registerName } from '../lib/languages/names.ts';
 import { usePerson } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
@@ -78,7 +77,14 @@ export function ShareDialog({ set, onClose }: { set: QuestionSet; onClose: () =>
             none={t('sets.share.nobody')}
             without={[ownId ?? null, ...people.map(({ person }) => person)]}
             onChoose={(found) =>
-              setShares([...shares, { person: found.id, name: registerName(found), may_change: false }])
+              setShares([
+                ...shares,
+                {
+                  person: found.id,
+                  name: `${found.first_name} ${found.last_name}`.trim(),
+                  may_change: false,
+                },
+              ])
             }
           />
         )}
