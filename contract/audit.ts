@@ -28,6 +28,7 @@ export const auditActions = [
   'parent.unlinked',
   'import.applied',
   'import.undone',
+  'set.shared',
   'tests.exported',
   'tests.imported',
   'tests.taken_back',

@@ -25,6 +25,7 @@ import * as questionInput from './questions/question-input.ts';
 import * as questionDeletion from './questions/question-deletion.ts';
 import * as questions from './questions/questions.ts';
 import * as rosters from './people/rosters.ts';
+import * as questionSets from './question-sets.ts';
 import * as questionImports from './questions/imports.ts';
 import * as richText from './questions/rich-text.ts';
 import * as similarQuestions from './questions/similar-questions.ts';
@@ -74,6 +75,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
     ...neighbours,
     ...questionDeletion,
   },
+  questionSets,
   versions,
   progress,
   answers,

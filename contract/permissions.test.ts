@@ -6,6 +6,7 @@ import {
   type Actor,
   canAddCategory,
   canAnswerQuestion,
+  canChangeSet,
   canEditQuestion,
   canManageSchool,
   canReadQuestion,
@@ -16,7 +17,9 @@ import {
   canSeeAuthorEmail,
   canSeeResults,
   canSeeResultsAs,
+  canSeeVersions,
   canTakeSubjects,
+  canUseSet,
   canWriteQuestions,
   isLoggedIn,
   isSelf,
@@ -44,6 +47,7 @@ function related(relation: QuestionRelation, enabled: boolean) {
   return {
     question: { author: relation === 'author' ? plain.id : 8, enabled },
     solved: { by_person: relation === 'solver', by_child: relation === 'parent of a solver' },
+    is_editor: relation === 'editor',
   };
 }
 
@@ -57,6 +61,8 @@ describe('which roles may act, for each action and relation:', () => {
     ['any', false, 'staff', 'staff'],
     ['author', true, 'teacher staff', 'teacher staff'],
     ['author', false, 'teacher staff', 'teacher staff'],
+    ['editor', true, 'teacher staff', 'teacher staff'],
+    ['editor', false, 'teacher staff', 'teacher staff'],
     ['colleague', true, 'teacher staff', 'staff'],
     ['colleague', false, 'staff', 'staff'],
     ['solver', true, 'user pupil teacher staff', 'staff'],
@@ -64,10 +70,23 @@ describe('which roles may act, for each action and relation:', () => {
     ['parent of a solver', true, 'parent teacher staff', 'staff'],
     ['parent of a solver', false, 'staff', 'staff'],
   ])('question, %s, enabled %s: read by %s, edited by %s', (relation, enabled, read, edit) => {
-    const { question, solved } = related(relation, enabled);
-    expect(whoMay((actor) => canReadQuestion(actor, question, solved))).toBe(read);
-    expect(whoMay((actor) => canEditQuestion(actor, question))).toBe(edit);
+    const { question, solved, is_editor } = related(relation, enabled);
+    expect(whoMay((actor) => canReadQuestion(actor, question, solved, is_editor))).toBe(read);
+    expect(whoMay((actor) => canEditQuestion(actor, question, is_editor))).toBe(edit);
+    expect(whoMay((actor) => actor !== null && canSeeVersions(actor, question, is_editor))).toBe(edit);
   });
+
+  test.each([
+    ['own', plain.id, false, 'teacher staff', 'teacher staff'],
+    ['shared', 8, true, 'teacher staff', ''],
+    ['of another author', 8, false, '', ''],
+  ] as const)(
+    'set, %s (author %s, shared %s): used by %s, changed by %s',
+    (_, author, is_shared, use, change) => {
+      expect(whoMay((actor) => canUseSet(actor, { author }, is_shared))).toBe(use);
+      expect(whoMay((actor) => canChangeSet(actor, { author }))).toBe(change);
+    },
+  );
 
   test.each([
     ['any', 'staff'],

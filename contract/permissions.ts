@@ -19,10 +19,18 @@ export type ActorOrGuest = Actor | null | undefined;
  * - `any`: every actor has it to every question
  * - `author`: the actor wrote the question
  * - `colleague`: the question is enabled, so that everybody who gives work may choose it
+ * - `editor`: it stands in a set that its author has shared with the actor to change
  * - `solver`: the actor has answered it
  * - `parent of a solver`: a child of the actor has answered it
  */
-export const questionRelations = ['any', 'author', 'colleague', 'solver', 'parent of a solver'] as const;
+export const questionRelations = [
+  'any',
+  'author',
+  'editor',
+  'colleague',
+  'solver',
+  'parent of a solver',
+] as const;
 export type QuestionRelation = (typeof questionRelations)[number];
 
 /**
@@ -42,17 +50,17 @@ export type Grants<Relation> = Readonly<Partial<Record<Role | 'user', readonly R
  */
 const readQuestion: Grants<QuestionRelation> = {
   staff: ['any'],
-  teacher: ['author', 'colleague'],
+  teacher: ['author', 'editor', 'colleague'],
   parent: ['parent of a solver'],
   pupil: ['solver'],
   user: ['solver'],
 };
 
-const editQuestion: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
+const editQuestion: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author', 'editor'] };
 
 const seeAnswers: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
 
-const seeVersions: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
+const seeVersions: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author', 'editor'] };
 
 const markAnswer: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
 
@@ -128,16 +136,19 @@ export function canReadQuestionsAs(actor: Actor, relation: QuestionRelation): bo
  * Whether the actor may read a question together with its right answer. A question that is disabled is read by its
  * author and by staff only.
  * @param solved whether the actor has answered it, and whether a child of the actor has
+ * @param is_editor whether its author has shared it with the actor to change
  */
 export function canReadQuestion(
   actor: ActorOrGuest,
   question: { author: number | null; enabled: boolean },
   solved: { by_person: boolean; by_child: boolean },
+  is_editor = false,
 ): boolean {
   if (!isLoggedIn(actor)) return false;
   const holds: Record<QuestionRelation, boolean> = {
     any: true,
     author: question.author === actor.id,
+    editor: is_editor,
     colleague: question.enabled,
     solver: question.enabled && solved.by_person,
     'parent of a solver': question.enabled && solved.by_child,
@@ -146,16 +157,36 @@ export function canReadQuestion(
 }
 
 /**
- * Whether the actor may change or delete a question: staff any, a teacher his or her own.
+ * Whether the actor may change a question: staff any, a teacher his or her own, and those that are shared to be changed. Without `is_editor` it is
+ * whether the actor may delete it, which nobody shares.
  * @param question as it is stored, or as the page received it: without an author it is not the actor's own
+ * @param is_editor whether its author has shared it with the actor to change
  */
 export function canEditQuestion(
   actor: ActorOrGuest,
   question: { author: number | null } | Question,
+  is_editor = false,
 ): boolean {
   if (!isLoggedIn(actor)) return false;
   const isAuthor = 'author' in question && question.author === actor.id;
-  return canEditEveryQuestion(actor) || (isAuthor && isGranted(editQuestion, actor, 'author'));
+  return (
+    canEditEveryQuestion(actor) ||
+    (isAuthor && isGranted(editQuestion, actor, 'author')) ||
+    (is_editor && isGranted(editQuestion, actor, 'editor'))
+  );
+}
+
+/** Whether the actor may rename, fill, share and delete a set of questions: its author, as long as he or she writes questions. A rule of Savol. */
+export function canChangeSet(actor: ActorOrGuest, set: { author: number }): boolean {
+  return isLoggedIn(actor) && canWriteQuestions(actor) && isSelf(actor, set.author);
+}
+
+/**
+ * Whether the actor may use a set of questions: its author, and people who write questions and with whom it is shared. A rule of Savol.
+ * @param is_shared whether it is shared with the actor or with the whole school
+ */
+export function canUseSet(actor: ActorOrGuest, set: { author: number }, is_shared: boolean): boolean {
+  return canChangeSet(actor, set) || (canWriteQuestions(actor) && is_shared);
 }
 
 /** Whether the actor may change all questions: staff. */
@@ -203,12 +234,17 @@ export function canSeeAnswers(actor: Actor, question: { author: number | null })
 }
 
 /**
- * Whether the actor may see the earlier versions of a question, and their authors: staff of any, a teacher of his or her own. A rule of
+ * Whether the actor may see the earlier versions of a question, and their authors: those who may change it. A rule of
  * Savol. To restore a version is to edit the question.
  */
-export function canSeeVersions(actor: Actor, question: { author: number | null }): boolean {
+export function canSeeVersions(
+  actor: Actor,
+  question: { author: number | null },
+  is_editor = false,
+): boolean {
   return (
     isGranted(seeVersions, actor, 'any') ||
+    (is_editor && isGranted(seeVersions, actor, 'editor')) ||
     (question.author === actor.id && isGranted(seeVersions, actor, 'author'))
   );
 }

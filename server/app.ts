@@ -42,6 +42,8 @@ import { newsRoutes } from './news/routes.ts';
 import { tallySince } from './homes/person-store.ts';
 import { homeRoutes } from './homes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { questionSetCopyRoutes } from './question-sets/copy-routes.ts';
+import { questionSetRoutes } from './question-sets/routes.ts';
 import { questionImportRoutes } from './question-imports/routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
@@ -88,6 +90,8 @@ const routes: readonly Route[] = [
   ...familyRoutes,
   ...cardRoutes,
   ...questionRoutes({ regrade: regradeAll, noteSaved: analyzeAtSaving }),
+  ...questionSetRoutes,
+  ...questionSetCopyRoutes({ noteSaved: analyzeAtSaving }),
   ...previewRoutes,
   ...progressRoutes,
   ...answerRoutes,

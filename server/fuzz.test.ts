@@ -21,6 +21,7 @@ import { makeDraftOrder, makeRun, makeSuggestion } from './ai/testing/requests.t
 import { runs } from './testing/extent.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { waits } from './question-imports/routes.ts';
+import { makeSet } from './question-sets/testing/requests.ts';
 import { makeQuestionImport } from './question-imports/testing/requests.ts';
 import { makeColumn } from './grade-book/testing/columns.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
@@ -98,6 +99,7 @@ async function makeSchool(): Promise<School> {
     posts: [],
     imports: [],
     questionImports: [],
+    questionSets: [],
     works: [],
     suggestions: [],
     runs: [],
@@ -131,6 +133,7 @@ async function makeSchool(): Promise<School> {
     ids.works.push(work.id, started.id);
     ids.works.push(await makeWorkWithAnswer(person, [question, essay]));
     ids.imports.push(await makeImportFor(context, 'checked', { person }));
+    ids.questionSets.push(await makeSet(context, person.id));
     ids.questionImports.push(await makeQuestionImport(context, 'checked', person));
     ids.works.push(await makeRandomWork(person, ids.questions));
     ids.suggestions.push(await makeSuggestion(context, question));

@@ -15,19 +15,20 @@ import type file13 from './news/locales/en.json';
 import type file14 from './people/locales/en.json';
 import type file15 from './question-exports/locales/en.json';
 import type file16 from './question-imports/locales/en.json';
-import type file17 from './question-types/locales/en.json';
-import type file18 from './questions/locales/en.json';
-import type file19 from './rosters/locales/en.json';
-import type file20 from './school-network/locales/en.json';
-import type file21 from './school-results/locales/en.json';
-import type file22 from './school/locales/en.json';
-import type file23 from './statistics/locales/en.json';
-import type file24 from './storage-keys/locales/en.json';
-import type file25 from './ui/outbox/locales/en.json';
-import type file26 from './users/locales/en.json';
-import type file27 from './work/give/locales/en.json';
-import type file28 from './work/results/locales/en.json';
-import type file29 from './work/solve/locales/en.json';
+import type file17 from './question-sets/locales/en.json';
+import type file18 from './question-types/locales/en.json';
+import type file19 from './questions/locales/en.json';
+import type file20 from './rosters/locales/en.json';
+import type file21 from './school-network/locales/en.json';
+import type file22 from './school-results/locales/en.json';
+import type file23 from './school/locales/en.json';
+import type file24 from './statistics/locales/en.json';
+import type file25 from './storage-keys/locales/en.json';
+import type file26 from './ui/outbox/locales/en.json';
+import type file27 from './users/locales/en.json';
+import type file28 from './work/give/locales/en.json';
+import type file29 from './work/results/locales/en.json';
+import type file30 from './work/solve/locales/en.json';
 
 /** The English texts of a file. `npx vitest run web/lib/languages/locales.test -u` writes this list from the folders of texts. */
 export type TextFile =
@@ -60,4 +61,5 @@ export type TextFile =
   | typeof file26
   | typeof file27
   | typeof file28
-  | typeof file29;
+  | typeof file29
+  | typeof file30;

@@ -81,7 +81,7 @@ export function canFollowPupil(actor: Actor, held: HeldClassRelations, isConfirm
   return canManageSchool(actor) || (isConfirmed && canManageClass(actor, held));
 }
 
-/** Whether the actor may say who teaches a class, and find teachers by name: staff. */
+/** Whether the actor may say who teaches a class: staff. */
 export function canChooseTeachers(actor: ActorOrGuest): boolean {
   return canManageSchool(actor);
 }

@@ -220,7 +220,7 @@ export type Candidate = z.infer<typeof Candidate>;
 
 export const findMembers = endpoint({
   operation: 'findMembers',
-  summary: `Find at most ${mostFound} active pupils by a part of their name, or teachers, for staff, to add them to a class. A search of fewer than two characters finds nobody.`,
+  summary: `Find at most ${mostFound} active pupils by a part of their name, or teachers, to add them to a class or to share tests with them. A search of fewer than two characters finds nobody.`,
   method: 'GET',
   path: '/classes_api/people/',
   who: 'author',

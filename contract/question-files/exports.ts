@@ -115,19 +115,21 @@ export const ExportPreview = z.object({
 });
 export type ExportPreview = z.infer<typeof ExportPreview>;
 
-/** The tests of a list with these filters, of teachers their own; or those with some ids, or those of a work, in their order. */
+/** The tests of a list with these filters, of teachers their own; or those with some ids, or those of a work or a set, in their order. */
 const query = z.extend(z.omit(listQuestions.query, { page: true, per_page: true }), {
   format: oneOf(exportFormats),
   sort: z._default(blankAsAbsent(oneOf(listSorts)), 'id_asc'),
   /** The id of a work. */
   work: z.optional(blankAsAbsent(whole(1, highestId))),
+  /** The id of a set of tests. */
+  set: z.optional(blankAsAbsent(whole(1, highestId))),
 });
 
 export const exportQuestions = endpoint({
   operation: 'exportQuestions',
   summary:
     'Tests with their right answers as a file of another program: those of the list with these filters, of teachers their own, the oldest first; ' +
-    '`ids` and `work` choose alone. Tests of colleagues are written where the caller may read them now. What the format cannot say is ' +
+    '`work`, `set` and `ids` choose alone, the first of them that is there. Tests of colleagues are written where the caller may read them now. What the format cannot say is ' +
     'left out: see listExportLosses.',
   method: 'GET',
   path: '/exports_api/',

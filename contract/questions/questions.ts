@@ -74,6 +74,8 @@ const withAuthor = {
   /** See tags.ts; absent where there are none. */
   tags: z.optional(Tags),
   change_by_ai: z.string(),
+  /** Present where its author has shared it with the reader to change: see question-sets.ts. */
+  may_change: z.optional(z.literal(true)),
   version,
 };
 

@@ -600,6 +600,17 @@ export type Tables = {
   question_import: QuestionImportTable;
   question_import_item: QuestionImportItemTable;
   question_import_file: QuestionImportFileTable;
+  /** `category` is null for a set that its author fills. */
+  question_set: {
+    id: Id;
+    name: string;
+    author: number;
+    category: Generated<number | null>;
+    made_at: CreationTime;
+  };
+  question_set_test: { question_set: number; place: number; question: number };
+  /** `person` is null for the whole school. */
+  question_set_share: { question_set: number; person: number | null; may_change: boolean };
   roster_member: { class: number; person: number; is_teacher: boolean };
   /** The weights that answers from before were graded with, where their results do not tell it. */
   earlier_weight: { question: number; weight: number };

@@ -64,6 +64,8 @@ export const limits = {
   proof: { window: hour, most: 1 },
   /** Topics that a teacher adds; a subject has fewer in a year. Staff add any number. Key: id of the person. */
   topic: { window: 24 * hour, most: 60 },
+  /** Tests that are copied from sets, with their files. Key: id of the person. */
+  set_copy: { window: hour, most: 3000 },
   /** Pictures and recordings. Key: id of the person. */
   picture: { window: minute, most: 120 },
   /** Their pixels, in millions: 50 photos of 12 million, or more that are smaller. Key: id of the person. */

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exportFormats, type ExportPreview } from '../../contract/question-files/exports.ts';
 import { inTransaction } from '../database/database.ts';
 import { lanes } from '../limits/limits.ts';
+import { addTests, insertSet, replaceShares } from '../question-sets/store.ts';
 import { send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { makeMediaAuthor, picture } from '../testing/question-media.ts';
@@ -92,6 +93,45 @@ describe('which tests are in a file', () => {
       written: 1,
       losses: [{ code: 'unreadable', count: 1, tests: [] }, { code: 'level' }],
     });
+  });
+
+  test('a set has its tests for those with whom it is shared, as far as they may read them now', async () => {
+    const { context, author, colleague, topic, first, second } = await makeBank();
+    const disabled = await makeQuestion(context, {
+      savol: 'Disabled?',
+      author: author.person.id,
+      enabled: false,
+    });
+    const { database } = context;
+    const set = await insertSet(database, { name: 'Chosen', author: author.person.id, category: null });
+    await addTests(database, set, [second.id, first.id, disabled.id]);
+    const query = `format=gift&set=${set}`;
+    const refused = await send(server, `GET /exports_api/?${query}`, { token: colleague.token });
+    expect(refused.status).toBe(404);
+
+    const shareTo = (may_change: boolean) =>
+      replaceShares(database, set, [{ person: colleague.person.id, may_change }]);
+    await shareTo(false);
+    const used = await textOf(colleague, query);
+    expect(used.indexOf('Second?')).toBeLessThan(used.indexOf('First?'));
+    expect(used).not.toContain('Disabled?');
+    expect(await previewOf(colleague, query)).toMatchObject({ chosen: 3, written: 2 });
+    await shareTo(true);
+    expect(await textOf(colleague, query)).toContain('Disabled?');
+
+    const examiner = await makeCaller(context, roles.teacher);
+    const soon = { opens_at: new Date(Date.now() + 3_600_000), closes_at: new Date(Date.now() + 7_200_000) };
+    await makeWork(context, { author: examiner.person, questions: [first], reserved: true, ...soon });
+    expect(await textOf(colleague, query)).not.toContain('First?');
+    expect(await previewOf(colleague, query)).toMatchObject({
+      chosen: 3,
+      written: 2,
+      losses: [{ code: 'unreadable', count: 1 }, { code: 'level' }],
+    });
+
+    const ofTopic = { name: 'Topic', author: author.person.id, category: topic.id };
+    const whole = await insertSet(database, ofTopic);
+    expect(questionsIn(await textOf(author, `format=gift&set=${whole}`))).toHaveLength(2);
   });
 
   test.each(exportFormats)('nothing at all is a file without tests in the format %s', async (format) => {

@@ -21,7 +21,8 @@ import { FairQueue } from '../limits/fair-queue.ts';
 import { lanes } from '../limits/limits.ts';
 import { findListed } from '../questions/list-store.ts';
 import type { Media } from '../questions/media.ts';
-import { notAnswered } from '../questions/relation-store.ts';
+import { findSet, listTestsOfSet } from '../question-sets/store.ts';
+import { listSharedToChange, notAnswered } from '../questions/relation-store.ts';
 import { findWithheldFromColleague } from '../questions/withheld-store.ts';
 import { findWorkOf, readQuestionIds } from '../work/store.ts';
 import type { BankQuestion } from './bank-question.ts';
@@ -51,10 +52,18 @@ async function requireWork({ person, database }: ExportCall, work: number, { gua
   return readQuestionIds(database, work);
 }
 
+/** The ids of the tests of a set. @throws 404 */
+async function requireSet({ person, database }: ExportCall, id: number, { guards }: AppContext) {
+  const set = await findSet(database, person.id, id);
+  if (set === undefined || !guards.canUseSet(person, set, set.is_shared)) throw notFound();
+  return listTestsOfSet(database, id, exportLimits.tests + 1);
+}
+
 /** The ids of the chosen tests in their order; one more than a file may have where there are more. */
 async function findIds(call: ExportCall, context: AppContext): Promise<readonly number[]> {
-  const { format: _format, work, ...listed } = call.query;
+  const { format: _format, work, set, ...listed } = call.query;
   if (work !== undefined) return requireWork(call, work, context);
+  if (set !== undefined) return requireSet(call, set, context);
   if (listed.ids !== undefined) return listed.ids;
   return findListed(call.database, call.person, listed, exportLimits.tests + 1, context.guards);
 }
@@ -68,9 +77,11 @@ async function readableOf(
   const others = tests.filter((test) => !guards.canEditQuestion(person, test));
   if (others.length === 0) return [...tests];
   const withheld = await findWithheldFromColleague(database, person, now);
-  const refused = new Set(
-    others.filter((test) => !guards.canReadQuestion(person, test, notAnswered) || withheld.has(test.id)),
-  );
+  const ids = others.map(({ id }) => id);
+  const edited = await listSharedToChange(database, person.id, ids);
+  const canRead = (test: TestToExport) =>
+    guards.canReadQuestion(person, test, notAnswered, edited.has(test.id)) && !withheld.has(test.id);
+  const refused = new Set(others.filter((test) => !canRead(test)));
   return tests.filter((test) => !refused.has(test));
 }
 

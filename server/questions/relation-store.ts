@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import type { Guards } from '../authorization/guards.ts';
 import { batched } from '../database/batched.ts';
+import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
+import { findWithheldFromColleague } from './withheld-store.ts';
 
 /*
  * The relations of contract/permissions.ts between a person and a question, read from the database: of one question, and
@@ -35,6 +38,54 @@ export const findAnswered = batched<
     asked.map(({ question }) => question.id),
   ),
 );
+
+const selectShared = prepared(
+  (_database, person: number, questions: readonly number[]) => sql<{ id: number }>`
+    with asked as materialized (
+      select id, author, category from question where id = any(${list(questions, 'integer')})
+    ),
+    shared as materialized (
+      select distinct question_set.id, question_set.author, question_set.category
+      from question_set join users on users.id = question_set.author
+      join question_set_share as share on share.question_set = question_set.id
+      where question_set.author in (select author from asked) and users.closed_at is null
+        and share.may_change and (share.person = ${person} or share.person is null)
+    )
+    select asked.id
+    from asked join question_set_test as part on part.question = asked.id
+    join shared on shared.id = part.question_set and shared.author = asked.author
+    union
+    select asked.id
+    from (select distinct author, category from asked where author in (select author from shared)) as place
+    cross join lateral category_chain(place.category) as above (id)
+    join shared on shared.category = above.id and shared.author = place.author
+    join asked on asked.category = place.category and asked.author = place.author`,
+);
+
+/** Those of some questions that their authors have shared with a person to be changed: a set of the author has them, or a category above them. */
+export async function listSharedToChange(
+  database: Database,
+  person: number,
+  questions: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (questions.length === 0) return new Set();
+  return new Set((await selectShared(database, person, questions)).map(({ id }) => id));
+}
+
+/**
+ * Whether a person may change a question now. Its author and staff always may, others to whom it is shared not where work withholds it.
+ * @param database the transaction of the change, so that a share that has ended counts no more
+ */
+export async function editingOf(
+  { person, now, database }: { person: AuthenticatedUser; now: Date; database: Database },
+  question: { id: number; author: number | null },
+  guards: Pick<Guards, 'canEditQuestion'>,
+): Promise<'granted' | 'withheld' | 'refused'> {
+  if (guards.canEditQuestion(person, question)) return 'granted';
+  if (!guards.canEditQuestion(person, question, true)) return 'refused';
+  if (!(await listSharedToChange(database, person.id, [question.id])).has(question.id)) return 'refused';
+  return (await findWithheldFromColleague(database, person, now)).has(question.id) ? 'withheld' : 'granted';
+}
 
 /** Which questions are listed, by relation, and in which order. */
 export type RelatedRequest = {

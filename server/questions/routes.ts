@@ -46,7 +46,7 @@ import {
 } from './media.ts';
 import { manyRoutes } from './many-routes.ts';
 import { findNeighbours } from './neighbour-store.ts';
-import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
+import { type Answered, editingOf, findAnswered, notAnswered } from './relation-store.ts';
 import {
   concernsGrading,
   auditEventsOfChange,
@@ -54,6 +54,7 @@ import {
   remarksAfter,
   shownTo,
   shownToAuthor,
+  shownToEditor,
 } from './rules.ts';
 import { readTags } from './tag-store.ts';
 import { withUploads } from './uploads.ts';
@@ -88,13 +89,14 @@ const handleListQuestions: Handler<typeof listEndpoint> = async (
   return ok(isExact ? page : { ...page, total_is_exact: false as const });
 };
 
-/** Whether a person may read a question now: not where work withholds it. Its author and staff always may. */
+/** Whether a person may read a question now: not where work withholds it. Its author and staff always may; `edit` is for those who may change it. */
 async function readingOf(
   { person, now, database }: Pick<Call<typeof getEndpoint>, 'person' | 'now' | 'database'>,
   question: FullQuestion,
   guards: Guards,
-): Promise<'granted' | 'withheld' | 'refused'> {
-  if (guards.canEditQuestion(person, question)) return 'granted';
+): Promise<'edit' | 'granted' | 'withheld' | 'refused'> {
+  const editing = await editingOf({ person, now, database }, question, guards);
+  if (editing !== 'refused') return editing === 'granted' ? 'edit' : editing;
   const canRead = (answered: Answered) => guards.canReadQuestion(person, question, answered);
   const isColleague = canRead(notAnswered);
   if (!isColleague && !canRead(await findAnswered(database, { person, question }))) return 'refused';
@@ -102,13 +104,20 @@ async function readingOf(
   return (await find(database, person, now)).has(question.id) ? 'withheld' : 'granted';
 }
 
+/** Why a person who may read a test, or change it, may not do so now. */
+function withheldByWork() {
+  return forbidden('This test stands in work.', 'kept_for_work');
+}
+
 const handleGetQuestion: Handler<typeof getEndpoint> = async (call, { guards }) => {
   const { params, person, database } = call;
   const question = await getQuestion(database, params.id, person.versions);
   const reading = await readingOf(call, question, guards);
   if (reading === 'refused') throw forbidden();
-  if (reading === 'withheld') throw forbidden('This test stands in work.', 'kept_for_work');
-  return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
+  if (reading === 'withheld') throw withheldByWork();
+  const isShared = reading === 'edit' && !guards.canEditQuestion(person, question);
+  const shown = shownTo(person, question, guards);
+  return ok({ status: 'ok', data_api: [isShared ? { ...shown, may_change: true as const } : shown] });
 };
 
 const handleListSimilar: Handler<typeof listSimilarQuestions> = async (
@@ -182,7 +191,8 @@ async function requireCopied(
   guards: Guards,
 ): Promise<{ question: FullQuestion; media: MediaColumns }> {
   const [question] = await readQuestions(call.database, [id]);
-  if (question === undefined || (await readingOf(call, question, guards)) !== 'granted') {
+  const reading = question === undefined ? 'refused' : await readingOf(call, question, guards);
+  if (question === undefined || reading === 'refused' || reading === 'withheld') {
     throw invalid({ copy_of: message.missingPk(id) });
   }
   return { question, media: await findMedia(call.database, id) };
@@ -229,17 +239,15 @@ async function handleAddQuestion(
   });
 }
 
-/** Locks a question for a change or its deletion. @throws 404, or 403 where the person may not change it */
-async function lockEditable(
-  transaction: Database,
-  person: AuthenticatedUser,
-  id: number,
+/** @throws 403 where the person may not change the question, or not now */
+async function requireEditable(
+  asking: { person: AuthenticatedUser; now: Date; database: Database },
+  question: { id: number; author: number | null },
   guards: Guards,
-  purpose: 'change' | 'deletion' = 'change',
-) {
-  const question = await lockQuestion(transaction, id, purpose);
-  if (!guards.canEditQuestion(person, question)) throw forbidden();
-  return question;
+): Promise<void> {
+  const editing = await editingOf(asking, question, guards);
+  if (editing === 'refused') throw forbidden();
+  if (editing === 'withheld') throw withheldByWork();
 }
 
 /** Functions of features to the right of this one. */
@@ -259,13 +267,14 @@ async function handleReplaceQuestion(
 ): Promise<AnswerOf<typeof replaceQuestion>> {
   const { guards } = context;
   const current = await getQuestion(database, id, person.versions);
-  if (!guards.canEditQuestion(person, current)) throw forbidden();
+  await requireEditable({ person, now, database }, current, guards);
   const { test_type, savol, category, qiyinlik_darajasi, enabled, explanation, text_format, tags } = body;
   const written = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
   const texts = { savol, explanation, text_format };
   const change = { ...texts, test_type, category, qiyinlik_darajasi, enabled, tags };
   return withUploads(context, person, body, once, async (transaction, uploaded) => {
-    const before = await lockEditable(transaction, person, id, guards);
+    const before = await lockQuestion(transaction, id, 'change');
+    await requireEditable({ person, now, database: transaction }, before, guards);
     if (body.seen_version !== undefined && body.seen_version !== before.version) throw changedMeanwhile();
     const { media } = body;
     const { ids, ...stored } = await identifyChange(transaction, { ...written, test_type, media }, before);
@@ -277,7 +286,7 @@ async function handleReplaceQuestion(
     if (!after.is_analyzed_by_ai)
       await noteSaved(context, transaction, { question: id, person: person.id, language });
     const question = await getQuestion(transaction, id);
-    const made = ok({ status: 'ok' as const, data_api: [shownToAuthor(person, question, guards)] });
+    const made = ok({ status: 'ok' as const, data_api: [shownToEditor(person, question, guards)] });
     return { made, used: filesOf(after) };
   });
 }
@@ -293,7 +302,8 @@ const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
   { guards, pictures },
 ) => {
   const shown = await inTransaction(database, async (transaction) => {
-    await lockEditable(transaction, person, params.id, guards, 'deletion');
+    const question = await lockQuestion(transaction, params.id, 'deletion');
+    if (!guards.canEditQuestion(person, question)) throw forbidden();
     if (isInUse(await readUse(transaction, params.id))) {
       throw conflict('A test that has answers or stands in work cannot be deleted.', 'in_use');
     }

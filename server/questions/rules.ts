@@ -71,6 +71,16 @@ export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing 
   return shownToAuthor(person, question, sees);
 }
 
+/** A question for its editor after a change: without the notes of its analysis where it is shared to be changed only. */
+export function shownToEditor(
+  person: Actor,
+  question: QuestionForStaff,
+  sees: Seeing = guards,
+): QuestionForStaff | QuestionForAuthor {
+  if (sees.canAnalyze(person, question)) return shownToAuthor(person, question, sees);
+  return { ...forColleague(withoutFirst(question)), may_change: true };
+}
+
 /** A row with the beginning of a question as it is sent: the format of its text stands in it only where the text is formatted. */
 export function withFormat<Row extends { text_format: TextFormat }>({
   text_format,

@@ -195,6 +195,19 @@ export async function findMedia(database: Database, id: number): Promise<MediaCo
   return found;
 }
 
+/** The columns of questions that refer to files, by id. */
+export async function listMedia(
+  database: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, MediaColumns>> {
+  const rows = await database
+    .selectFrom('question')
+    .select(['id', 'image', 'media'])
+    .where('id', '=', sql<number>`any(${list(ids, 'integer')})`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 type References = { category?: number | undefined; qiyinlik_darajasi?: number | undefined };
 
 async function hasLevel(database: Database, id: number): Promise<boolean> {

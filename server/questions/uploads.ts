@@ -11,6 +11,8 @@ export type Uploads = {
   media?: MediaInput | undefined;
   /** The names of stored files to be copied. */
   copied?: readonly string[];
+  /** Whether the caller has counted the copies. */
+  areCopiesCounted?: boolean;
 } & {
   [Name in (typeof uploadNames)[number]]?: File | undefined;
 };
@@ -86,7 +88,7 @@ export async function withUploads<Made>(
       );
     }
     for (const name of uploads.copied ?? []) {
-      await uploader.count(0);
+      if (uploads.areCopiesCounted !== true) await uploader.count(0);
       const copy = await pictures.copy(name);
       if (copy !== undefined) copies.set(name, copy);
     }

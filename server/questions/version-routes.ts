@@ -12,7 +12,8 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
-import { concernsGrading, auditEventsOfChange, shownToAuthor } from './rules.ts';
+import { editingOf } from './relation-store.ts';
+import { concernsGrading, auditEventsOfChange, shownToEditor } from './rules.ts';
 import {
   editTo,
   findMissing,
@@ -27,12 +28,14 @@ import { listVersions, readVersions, type State } from './version-store.ts';
 /** @throws 404, or 403 where the person may not see the versions of the question */
 async function requireVisible(
   database: Database,
-  person: AuthenticatedUser,
+  { person, now }: { person: AuthenticatedUser; now: Date },
   id: number,
   guards: Guards,
 ): Promise<FullQuestion> {
   const question = await getQuestion(database, id, person.versions);
-  if (!guards.canSeeVersions(person, question)) throw forbidden();
+  if (guards.canSeeVersions(person, question)) return question;
+  const isEditor = (await editingOf({ person, now, database }, question, guards)) === 'granted';
+  if (!guards.canSeeVersions(person, question, isEditor)) throw forbidden();
   return question;
 }
 
@@ -56,10 +59,10 @@ async function versionsFor(
 }
 
 const handleListVersions: Handler<typeof listEndpoint> = async (
-  { params, query, person, database },
+  { params, query, person, now, database },
   { guards },
 ) => {
-  const question = await requireVisible(database, person, params.id, guards);
+  const question = await requireVisible(database, { person, now }, params.id, guards);
   const to = question.version - (query.page - 1) * query.per_page;
   const range = { from: Math.max(1, to - query.per_page + 1), to };
   const items = to < 1 ? [] : await versionsFor(database, person, question, range, guards);
@@ -67,10 +70,10 @@ const handleListVersions: Handler<typeof listEndpoint> = async (
 };
 
 const handleGetVersion: Handler<typeof getEndpoint> = async (
-  { params, query: { number }, person, database },
+  { params, query: { number }, person, now, database },
   { guards },
 ) => {
-  const question = await requireVisible(database, person, params.id, guards);
+  const question = await requireVisible(database, { person, now }, params.id, guards);
   const states = await readVersions(database, question.id, [number, number - 1]);
   const state = states.get(number);
   const [version] = await versionsFor(database, person, question, { from: number, to: number }, guards);
@@ -113,7 +116,8 @@ async function restoreVersion(
 ): Promise<FullQuestion> {
   return inTransaction(database, async (transaction) => {
     const before = await lockQuestion(transaction, id, 'change');
-    if (!guards.canEditQuestion(person, before)) throw forbidden();
+    if ((await editingOf({ person, now, database: transaction }, before, guards)) !== 'granted')
+      throw forbidden();
     const state = (await readVersions(transaction, id, [number])).get(number);
     if (state === undefined) throw notFound();
     await requireRestorable(transaction, state);
@@ -129,6 +133,6 @@ export const versionRoutes = (needs: Needs): Route[] => [
   route(getEndpoint, handleGetVersion),
   route(restoreEndpoint, async (call, context) => {
     const question = await restoreVersion(call, context, needs);
-    return ok({ status: 'ok', data_api: [shownToAuthor(call.person, question, context.guards)] });
+    return ok({ status: 'ok', data_api: [shownToEditor(call.person, question, context.guards)] });
   }),
 ];

@@ -320,6 +320,7 @@ export type ExistingIds = Record<
   | 'posts'
   | 'imports'
   | 'questionImports'
+  | 'questionSets'
   | 'works'
   | 'suggestions'
   | 'runs'
@@ -337,6 +338,7 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/blog_api/, 'posts'],
   [/^\/rosters_api/, 'imports'],
   [/^\/imports_api/, 'questionImports'],
+  [/^\/sets_api/, 'questionSets'],
   [/^\/work_api|^work$/, 'works'],
   [/^\/work_api/, 'works'],
   [/^\/ai_api\/suggestions/, 'suggestions'],

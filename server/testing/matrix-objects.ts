@@ -23,6 +23,7 @@ import { showCodes } from '../families/code-store.ts';
 import { insertLink } from '../families/store.ts';
 import { storedPlan } from '../rosters/check.ts';
 import { insertImport, markApplied, type Settings } from '../rosters/store.ts';
+import { addTests, insertSet, replaceShares } from '../question-sets/store.ts';
 import { closeAccount } from '../users/closing-store.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
@@ -33,6 +34,18 @@ export const missing = 2_000_000_000;
 
 function makeChild(context: AppContext, email: string) {
   return makePerson(context, { is_pupil: true, father_email: email });
+}
+
+/** Makes a set of the author of a question with it alone, and shares it with the whole school. */
+async function makeSharedSet(
+  { database }: AppContext,
+  { id, author }: StoredQuestion,
+  may_change: boolean,
+): Promise<void> {
+  if (author === null) throw new Error('nobody shares this question');
+  const set = await insertSet(database, { name: 'Fractions', author, category: null });
+  await addTests(database, set, [id]);
+  await replaceShares(database, set, [{ person: null, may_change }]);
 }
 
 /**
@@ -60,6 +73,7 @@ export async function makeRelated(
     if (object.includes('kept')) await makeWork(context, { pupils: [child], questions: [question] });
     return { ...question, child: child.id };
   }
+  if (object.includes('shared')) await makeSharedSet(context, question, object.includes('to change'));
   if (object.includes('reserved')) await makeWork(context, { questions: [question], reserved: true });
   if (object.includes('kept') && person) {
     await makeWork(context, { pupils: [person], questions: [question] });

@@ -187,6 +187,7 @@ export const usedBy = [
   ['post', 'author'],
   ['question', 'author'],
   ['question_import', 'made_by'],
+  ['question_set', 'author'],
   ['question_version', 'replaced_by'],
   ['rejected_answer', 'decided_by'],
   ['rejected_answer', 'person'],

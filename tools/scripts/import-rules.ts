@@ -14,6 +14,7 @@ export const features: readonly string[] = [
   'school-network',
   'device-lock',
   'questions',
+  'question-sets',
   'progress',
   'answers',
   'statistics',

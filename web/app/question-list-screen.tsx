@@ -1,5 +1,5 @@
 import { QuestionListPage, type QuestionListPageProps } from '../questions/list/question-list-page.tsx';
-import type { SaveTestsProps } from '../questions/list/tests-to-save.ts';
+import type { AddToSetProps, SaveTestsProps } from '../questions/list/tests-to-save.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 
 const LazyAnalyzeLink = lazyComponent(
@@ -12,9 +12,14 @@ const LazySaveTests = lazyComponent<SaveTestsProps>(
   () => null,
 );
 
+const LazyAddToSet = lazyComponent<AddToSetProps>(
+  async () => (await import('../question-sets/add-to-set.tsx')).AddToSet,
+  () => null,
+);
+
 const actions: QuestionListPageProps['actions'] = (state) => <LazyAnalyzeLink state={state} />;
 
-/** The list of tests, from which authors have tests analyzed, save them as files, and ask for drafts of others. */
+/** The list of tests, from which authors have tests analyzed, save them as files, add them to sets, and ask for drafts of others. */
 export function QuestionListScreen() {
-  return <QuestionListPage actions={actions} SaveTests={LazySaveTests} />;
+  return <QuestionListPage actions={actions} SaveTests={LazySaveTests} AddToSet={LazyAddToSet} />;
 }

@@ -109,9 +109,11 @@ export function SaveTests({ tests, onClose }: SaveTestsProps) {
           {preview === undefined && failure === undefined && <p>{t('question_exports.counting')}</p>}
         </div>
         {preview !== undefined && preview.chosen > 0 && <Losses losses={preview.losses} />}
-        <p>
-          <TextLink href={tests.printed}>{t('question_exports.print')}</TextLink>
-        </p>
+        {tests.printed !== undefined && (
+          <p>
+            <TextLink href={tests.printed}>{t('question_exports.print')}</TextLink>
+          </p>
+        )}
       </div>
     </Dialog>
   );

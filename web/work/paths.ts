@@ -35,10 +35,16 @@ export function isWorkForm(address: string): boolean {
 
 export const workPaths = {
   list: workPatterns.list,
-  /** New work: for a class, as a copy of other work, or with tests by their ids with commas between them. */
-  give: ({ class: schoolClass, copy_of, tests }: { class?: Id; copy_of?: Id; tests?: string } = {}) => {
+  /** New work: for a class, as a copy of other work, with tests by their ids with commas between them, or with those of a set. */
+  give: ({
+    class: schoolClass,
+    copy_of,
+    tests,
+    set,
+  }: { class?: Id; copy_of?: Id; tests?: string; set?: Id } = {}) => {
     const query = new URLSearchParams();
     if (tests !== undefined) query.set('tests', tests);
+    if (set !== undefined) query.set('set', String(set));
     if (schoolClass !== undefined) query.set('class', String(schoolClass));
     if (copy_of !== undefined) query.set('copy_of', String(copy_of));
     return withQuery(workPatterns.give, query);

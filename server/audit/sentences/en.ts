@@ -121,6 +121,11 @@ export const english: Sentences = {
       `The import of ${facts.list(id)} was undone: ${deleted} deleted, ${archived} archived, ${restored} restored, ${kept} left as they were.`,
     'tests.exported': ({ format, tests }) =>
       `Tests were saved as a file with their right answers (${format}): ${tests}.`,
+    'set.shared': ({ name, to, school }, { person }) => {
+      const whom = school ? 'the whole school' : person;
+      if (to === 'nobody') return `The set “${name}” is no longer shared with ${whom}.`;
+      return `The set “${name}” was shared with ${whom} to ${to}.`;
+    },
     'tests.imported': ({ subject, tests }, facts) =>
       `Tests were imported into ${facts.subject(subject ?? 0)}: ${tests}.`,
     'tests.taken_back': ({ subject, tests }, facts) =>

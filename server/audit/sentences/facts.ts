@@ -61,6 +61,11 @@ const shapes = {
     kept: count,
   }),
   'tests.exported': z.object({ format: z._default(z.string(), ''), tests: count }),
+  'set.shared': z.object({
+    name: z._default(z.string(), ''),
+    to: z._default(z.enum(['use', 'change', 'nobody']), 'use'),
+    school: z._default(z.boolean(), false),
+  }),
   'tests.imported': z.object({ subject: z.optional(z.nullable(id)), tests: count }),
   'tests.taken_back': z.object({ subject: z.optional(z.nullable(id)), tests: count }),
   'question.key_changed': z.object({ question: z.optional(id) }),

@@ -125,6 +125,11 @@ export const russian: Sentences = {
       `Отменён импорт (${facts.list(id)}): удалено — ${deleted}, в архиве — ${archived}, возвращено — ${restored}, оставлено как есть — ${kept}.`,
     'tests.exported': ({ format, tests }) =>
       `Тесты сохранены в файл вместе с ответами (${format}): ${tests}.`,
+    'set.shared': ({ name, to, school }, { person }) => {
+      const whom = school ? 'вся школа' : person;
+      if (to === 'nobody') return `Закрыт доступ к набору «${name}»: ${whom}.`;
+      return `Открыт доступ к набору «${name}» (${to === 'change' ? 'с правом изменять' : 'только использовать'}): ${whom}.`;
+    },
     'tests.imported': ({ subject, tests }, facts) =>
       `Импортированы тесты (${facts.subject(subject ?? 0)}): ${tests}.`,
     'tests.taken_back': ({ subject, tests }, facts) =>

@@ -80,6 +80,11 @@ const stored: Readonly<Record<AuditAction, readonly Record<string, unknown>[]>> 
     { category: 4, name: 'Kasrlar', is_subject: false },
     { category: 4, name: 'Fizika', is_subject: true },
   ],
+  'set.shared': [
+    { set: 5, name: 'Kasrlar', to: 'change', school: true },
+    { set: 5, name: 'Kasrlar', to: 'use' },
+    { set: 5, name: 'Kasrlar', to: 'nobody' },
+  ],
   'answer.marked': [{ question: 2, answer: 7, percentage: 80 }],
   'work.given': [{ work: 1, tests: 10, classes: [3], pupils: 3 }],
   'work.changed': [

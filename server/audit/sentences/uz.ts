@@ -121,6 +121,11 @@ export const uzbek: Sentences = {
       `${facts.list(id)} importi bekor qilindi: ${deleted} ta oʻchirildi, ${archived} ta arxivga olindi, ${restored} ta qaytarildi, ${kept} ta oʻz holicha qoldi.`,
     'tests.exported': ({ format, tests }) =>
       `Testlar toʻgʻri javoblari bilan faylga saqlandi (${format}): ${tests} ta.`,
+    'set.shared': ({ name, to, school }, { person }) => {
+      const whom = school ? 'butun maktab' : person;
+      if (to === 'nobody') return `“${name}” toʻplamidan foydalanish yopildi: ${whom}.`;
+      return `“${name}” toʻplami ulashildi (${to === 'change' ? 'oʻzgartirish huquqi bilan' : 'faqat foydalanish uchun'}): ${whom}.`;
+    },
     'tests.imported': ({ subject, tests }, facts) =>
       `Testlar import qilindi (${facts.subject(subject ?? 0)}): ${tests} ta.`,
     'tests.taken_back': ({ subject, tests }, facts) =>

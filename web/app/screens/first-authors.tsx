@@ -1,6 +1,7 @@
 import { patterns } from '../../lib/paths/paths.ts';
 import { newsPatterns } from '../../news/paths.ts';
 import { testImportPatterns } from '../../question-imports/paths.ts';
+import { setPatterns } from '../../question-sets/paths.ts';
 import { plainScreen, type Screen, signedInScreen } from '../screen.tsx';
 
 /**
@@ -43,6 +44,9 @@ export const firstAuthors: readonly Screen[] = [
   ),
   signedInScreen(testImportPatterns.page, () =>
     import('../../question-imports/import-tests-page.tsx').then((file) => file.ImportTestsPage),
+  ),
+  signedInScreen(setPatterns.list, () =>
+    import('../../question-sets/sets-page.tsx').then((file) => file.SetsPage),
   ),
   signedInScreen(newsPatterns.add, () =>
     import('../../news/write-post-pages.tsx').then((file) => file.AddPostPage),

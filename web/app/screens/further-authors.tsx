@@ -3,11 +3,13 @@ import { aiPaths, aiPatterns } from '../../ai/paths.ts';
 import { gradePatterns } from '../../grade-book/paths.ts';
 import { patterns } from '../../lib/paths/paths.ts';
 import { newsPatterns } from '../../news/paths.ts';
+import { setPatterns } from '../../question-sets/paths.ts';
 import { schoolNetworkPaths } from '../../school-network/paths.ts';
 import { schoolResultPatterns } from '../../school-results/paths.ts';
 import { rejectedPatterns } from '../../storage-keys/paths.ts';
 import { workPatterns } from '../../work/paths.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import type { WorkPageProps } from '../../work/give/work-page.tsx';
 import { resultPatterns } from '../../work/results/paths.ts';
 import { screen, type Screen, signedInScreen } from '../screen.tsx';
 
@@ -47,11 +49,25 @@ export const furtherAuthors: readonly Screen[] = [
   signedInScreen(workPatterns.edit, () => giveWork().then((file) => file.EditWorkPage)),
   signedInScreen(workPatterns.preview, () => giveWork().then((file) => file.PreviewPage)),
   signedInScreen(workPatterns.work, async () => {
-    const [{ WorkPage }, { SaveWork }] = await Promise.all([
+    const [{ WorkPage }, { SaveWork }, { SetOfWork }] = await Promise.all([
       giveWork(),
       import('../../question-exports/save-work.tsx'),
+      import('../../question-sets/set-of-work.tsx'),
     ]);
-    return () => <WorkPage Save={SaveWork} />;
+    const Save: WorkPageProps['Save'] = ({ work }) => (
+      <>
+        <SaveWork work={work} />
+        <SetOfWork work={work} />
+      </>
+    );
+    return () => <WorkPage Save={Save} />;
+  }),
+  signedInScreen(setPatterns.set, async () => {
+    const [{ SetPage }, { SaveTests }] = await Promise.all([
+      import('../../question-sets/set-page.tsx'),
+      import('../../question-exports/save-tests.tsx'),
+    ]);
+    return () => <SetPage SaveTests={SaveTests} />;
   }),
   signedInScreen(patterns.questionResults, () =>
     import('../../statistics/results-page.tsx').then((file) => file.ResultsPage),

@@ -7,6 +7,7 @@ import { canManageSchool } from '../../../contract/permissions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { usePerson } from '../../lib/session/session.ts';
+import { setPaths } from '../../question-sets/paths.ts';
 import { useWritten, type WrittenSort } from '../../statistics/api.ts';
 import { WrittenList } from '../../statistics/written-list.tsx';
 import { WrittenSortField } from '../../statistics/written-sort-field.tsx';
@@ -107,8 +108,9 @@ function OwnTests() {
       <Loaded answer={written}>
         {(data) => <WrittenList questions={data.data_api} outdated={written.isPlaceholderData} />}
       </Loaded>
-      <p>
+      <p className="row">
         <TextLink href={paths.written()}>{t('homes.teacher.all_own')}</TextLink>
+        <TextLink href={setPaths.list}>{t('homes.teacher.sets')}</TextLink>
       </p>
     </Card>
   );

@@ -5,6 +5,7 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import { canManageSchool } from '../../../contract/permissions.ts';
 import { qualities, type Quality } from '../../../contract/questions/questions.ts';
 import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
+import { FindTeacher } from '../../classes/find-teacher.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { usePerson } from '../../lib/session/session.ts';
@@ -16,7 +17,6 @@ import type { ChosenFilter } from '../../ui/tables/filters.tsx';
 import { type ChosenFlag, type QuestionListState, useDifficultyLevels } from '../api.ts';
 import { LevelSelect } from '../level-select.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
-import { AuthorField } from './author-field.tsx';
 import { QuestionFilters, type QuestionFiltersProps } from './question-filters.tsx';
 
 /** The filters of authors by yes or no, each with the names of its values. */
@@ -152,7 +152,14 @@ export function AuthorFilters(props: QuestionFiltersProps) {
         />
         <TagFilter key={clears} tag={tag} onChange={(text) => filter({ tag: text })} />
       </div>
-      {canManageSchool(person) && <AuthorField onChoose={(id) => filter({ author: id })} />}
+      {canManageSchool(person) && (
+        <FindTeacher
+          name="author"
+          label={t('questions.list.author')}
+          none={t('questions.list.author_none')}
+          onChoose={({ id }) => filter({ author: id })}
+        />
+      )}
       {[offered.slice(0, 2), offered.slice(2)].map((names) => (
         <div key={names.join()} className="row question-filters-pair">
           {names.map((name) => (

@@ -16,7 +16,7 @@ import {
   type QuestionListState,
   withState,
 } from '../api.ts';
-import type { SaveTestsProps } from './tests-to-save.ts';
+import type { AddToSetProps, SaveTestsProps } from './tests-to-save.ts';
 
 const ChangeMany = lazyComponent(
   async () => (await import('./change-many.tsx')).ChangeMany,
@@ -28,14 +28,16 @@ export type AuthorSelectionProps = {
   /** The order of the list, in which the tests stand in work and on paper too. */
   sort: QuestionListState['sort'];
   SaveTests: ComponentType<SaveTestsProps>;
+  AddToSet: ComponentType<AddToSetProps>;
 };
 
-/** Selects tests of a page of the list: to give them to a class, to print or save them, and to change or delete them in one go. */
-export function AuthorSelection({ selection, sort, SaveTests }: AuthorSelectionProps) {
+/** Selects tests of a page of the list: to give them to a class, to print, save or share them, and to change or delete them in one go. */
+export function AuthorSelection({ selection, sort, SaveTests, AddToSet }: AuthorSelectionProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [change, setChange] = useState<ManyChange>();
   const [isSaving, setSaving] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const { selected, selectable, setAll } = selection;
   if (selectable.length === 0) return null;
   const ids = selected.map(({ id }) => id).join(',');
@@ -60,6 +62,7 @@ export function AuthorSelection({ selection, sort, SaveTests }: AuthorSelectionP
         { label: t('questions.many.give'), onChoose: () => navigate(workPaths.give({ tests: ids })) },
         { label: t('questions.list.print'), onChoose: () => navigate(printed) },
         { label: t('questions.list.save_as'), onChoose: () => setSaving(true) },
+        { label: t('questions.many.add_to_set'), onChoose: () => setAdding(true) },
         ...manyChanges.map((offered) => ({
           label: t(`questions.many.action.${offered}`),
           onChoose: () => setChange(offered),
@@ -68,6 +71,13 @@ export function AuthorSelection({ selection, sort, SaveTests }: AuthorSelectionP
     >
       {isSaving && (
         <SaveTests tests={{ query: { ids }, name: '', printed }} onClose={() => setSaving(false)} />
+      )}
+      {isAdding && (
+        <AddToSet
+          tests={selected.map(({ id }) => id)}
+          onDone={() => setAll(false)}
+          onClose={() => setAdding(false)}
+        />
       )}
       {change !== undefined && (
         <ChangeMany

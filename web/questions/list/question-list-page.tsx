@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/languages/i18n.ts';
 import { paths, patterns } from '../../lib/paths/paths.ts';
 import { isChecking } from '../../lib/session/session-state.ts';
 import { usePerson, useRole, useSession } from '../../lib/session/session.ts';
+import { setPaths } from '../../question-sets/paths.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
@@ -22,7 +23,7 @@ import {
   withState,
 } from '../api.ts';
 import { AuthorSelection } from './author-selection.tsx';
-import { type SaveTestsProps, testsOfList } from './tests-to-save.ts';
+import { type AddToSetProps, type SaveTestsProps, testsOfList } from './tests-to-save.ts';
 import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
@@ -37,9 +38,11 @@ export type QuestionListPageProps = {
   actions: (state: QuestionListState) => ReactNode;
   /** Asks for the format of a file, and saves tests in it. */
   SaveTests: ComponentType<SaveTestsProps>;
+  /** Adds selected tests to a set. */
+  AddToSet: ComponentType<AddToSetProps>;
 };
 
-export function QuestionListPage({ actions, SaveTests }: QuestionListPageProps) {
+export function QuestionListPage({ actions, SaveTests, AddToSet }: QuestionListPageProps) {
   const { t } = useTranslation();
   const [isSaving, setSaving] = useState(false);
   const session = useSession();
@@ -88,6 +91,9 @@ export function QuestionListPage({ actions, SaveTests }: QuestionListPageProps) 
               <Button look="secondary" onClick={() => setSaving(true)}>
                 {t('questions.list.save_as')}
               </Button>
+              <LinkButton href={setPaths.list} look="secondary">
+                {t('questions.list.sets')}
+              </LinkButton>
               <LinkButton href={paths.addQuestion(state.selected_category)}>
                 {t('questions.list.create')}
               </LinkButton>
@@ -122,13 +128,20 @@ export function QuestionListPage({ actions, SaveTests }: QuestionListPageProps) 
           {state.selected_category !== null && (
             <Alert
               actions={
-                <Button
-                  look="secondary"
-                  small
-                  onClick={() => show({ ...state, selected_page: 1, selected_category: null })}
-                >
-                  {t('questions.list.category_clear')}
-                </Button>
+                <>
+                  {isAuthor && (
+                    <LinkButton href={setPaths.ofCategory(state.selected_category)} look="secondary" small>
+                      {t('questions.list.category_share')}
+                    </LinkButton>
+                  )}
+                  <Button
+                    look="secondary"
+                    small
+                    onClick={() => show({ ...state, selected_page: 1, selected_category: null })}
+                  >
+                    {t('questions.list.category_clear')}
+                  </Button>
+                </>
               }
             >
               {t('questions.list.category', {
@@ -154,7 +167,14 @@ export function QuestionListPage({ actions, SaveTests }: QuestionListPageProps) 
         onClearSearch={isSearch ? clearSearch : undefined}
         selection={isAuthor ? selection : undefined}
         selectionBar={
-          isAuthor && <AuthorSelection selection={selection} sort={state.sort} SaveTests={SaveTests} />
+          isAuthor && (
+            <AuthorSelection
+              selection={selection}
+              sort={state.sort}
+              SaveTests={SaveTests}
+              AddToSet={AddToSet}
+            />
+          )
         }
         page={state.selected_page}
         onPage={toPage}

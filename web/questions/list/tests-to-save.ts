@@ -7,11 +7,21 @@ export type TestsToSave = {
   query: Readonly<Record<string, string | number | boolean | undefined>>;
   /** The name of their category; blank without one. */
   name: string;
-  /** The address at which they are printed. */
-  printed: string;
+  /** The address at which they are printed; undefined where they cannot be. */
+  printed: string | undefined;
 };
 
 export type SaveTestsProps = { tests: TestsToSave; onClose: () => void };
+
+export type AddToSetProps = {
+  /** The ids of tests that are added, in their order. */
+  tests: readonly number[];
+  /** What a new set is called at first. */
+  name?: string;
+  /** Called after they were added. */
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** All tests of a list in this state: by name where it is sorted so, or else the oldest first, as they were written. */
 export function testsOfList(state: QuestionListState): TestsToSave {

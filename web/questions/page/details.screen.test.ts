@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { getUnsolved, listResults } from '../../../contract/answers.ts';
+import { getNeighbours } from '../../../contract/questions/neighbours.ts';
+import { replaceQuestion } from '../../../contract/questions/question-input.ts';
 import { getQuestion } from '../../../contract/questions/questions.ts';
 import { answer, held, refusal } from '../../testing/api.ts';
 import { colourName } from '../../testing/colours.ts';
@@ -11,6 +13,7 @@ import {
   logInTeacher,
   ownQuestion,
   readQuestion,
+  saveButton,
 } from '../../testing/questions.ts';
 
 const main = page.getByRole('main');
@@ -234,4 +237,25 @@ test('a teacher reads a test of a colleague with its right answer, and copies it
   answer(getQuestion, refusal(403, { detail: 'Kept.', code: 'kept_for_work' }));
   await openPage('/tests/7');
   await expect.element(page.getByText(/^This test is part of a colleague’s exam/)).toBeVisible();
+});
+
+test('a teacher with whom a test is shared to change edits it and reads its history, and cannot delete it', async () => {
+  logInTeacher();
+  answerWithQuestion(anyQuestion({ id: 7, may_change: true }));
+  const neighbours = answer(getNeighbours, {});
+  await openPage('/tests/7');
+  await expect.element(page.getByRole('link', { name: 'Copy to my tests' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'History' }))
+    .toHaveAttribute('href', '/tests/7/history');
+  await expect.element(page.getByText('Author: Dilshod Ergashev')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  await expect.element(main.getByRole('link', { name: 'Results' })).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Edit Test' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Edit Test (ID: 7)' })).toBeVisible();
+  const { requests } = answer(replaceQuestion, { data_api: [anyQuestion({ id: 7, may_change: true })] });
+  await saveButton.click();
+  await expect.poll(address).toBe('/tests/7');
+  expect(requests).toHaveLength(1);
+  expect(neighbours.requests).toEqual([]);
 });

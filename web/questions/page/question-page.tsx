@@ -29,6 +29,7 @@ import { useLoaded } from '../../ui/feedback/use-loaded.ts';
 import { useQuestion } from '../api.ts';
 import { useFamilyAnswers } from '../family-answers.ts';
 import { LoadProblem } from '../load-problem.tsx';
+import { mayChange } from '../may-change.ts';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 
@@ -59,6 +60,7 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
   const shown = failed || checking || isLoading || review.isLoading ? undefined : question;
   const plain = usePlainText(shown);
   const editable = shown !== undefined && canEditQuestion(person, shown);
+  const isShared = shown !== undefined && !editable && mayChange(person, shown);
 
   function retry(): void {
     if (id !== null) void refetch();
@@ -78,21 +80,19 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
         kind={failed ? undefined : t('questions.page.title')}
         actions={
           (shown && !editable && canWriteQuestions(person) && (
-            <LinkButton href={paths.addQuestion(shown.category, shown.id)} look="secondary">
-              {t('questions.colleague.copy')}
-            </LinkButton>
+            <>
+              {isShared && <ChangeLinks id={shown.id} />}
+              <LinkButton href={paths.addQuestion(shown.category, shown.id)} look="secondary">
+                {t('questions.colleague.copy')}
+              </LinkButton>
+            </>
           )) ||
           (editable && (
             <>
               <LinkButton href={paths.questionResults(shown.id)} look="secondary">
                 {t('questions.page.results')}
               </LinkButton>
-              <LinkButton href={paths.questionHistory(shown.id)} look="secondary">
-                {t('questions.page.history')}
-              </LinkButton>
-              <LinkButton href={paths.editQuestion(shown.id)} look="secondary">
-                {t('questions.page.edit')}
-              </LinkButton>
+              <ChangeLinks id={shown.id} />
               <LinkButton href={paths.addQuestion(shown.category, shown.id)} look="secondary">
                 {t('questions.page.duplicate')}
               </LinkButton>
@@ -169,6 +169,21 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
       </Beside>
     );
   }
+}
+
+/** For those who may change a test. */
+function ChangeLinks({ id }: { id: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <LinkButton href={paths.questionHistory(id)} look="secondary">
+        {t('questions.page.history')}
+      </LinkButton>
+      <LinkButton href={paths.editQuestion(id)} look="secondary">
+        {t('questions.page.edit')}
+      </LinkButton>
+    </>
+  );
 }
 
 function DeleteQuestion({ question, onDisabled }: { question: ReadQuestion; onDisabled: () => void }) {

@@ -25,6 +25,7 @@ import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useQuestion } from '../api.ts';
 import { CategorySearch } from './category-fields.tsx';
 import { LoadProblem, type LoadProblemProps } from '../load-problem.tsx';
+import { mayChange } from '../may-change.ts';
 import { NeighbourLinks, useNeighbours } from '../page/neighbours.tsx';
 import { NewQuestion, type SavedTests } from './new-question.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
@@ -140,7 +141,14 @@ function EditQuestion({ address }: { address: string }) {
   return (
     <div className="stack">
       <PageHeading
-        above={found === undefined && <NeighbourLinks id={shown ? id : null} to={paths.editQuestion} />}
+        above={
+          found === undefined && (
+            <NeighbourLinks
+              id={shown && canEditQuestion(person, shown) ? id : null}
+              to={paths.editQuestion}
+            />
+          )
+        }
         kind={found === undefined ? heading : undefined}
         title={heading}
       >
@@ -155,7 +163,7 @@ function EditQuestion({ address }: { address: string }) {
     if (error !== null) return { error };
     // A session that ended while the form was open needs another log-in, not other rights.
     if (isAuthenticated === false) return { reason: 'unauthorized' };
-    if (question !== undefined && isAuthenticated !== null && !canEditQuestion(person, question)) {
+    if (question !== undefined && isAuthenticated !== null && !mayChange(person, question)) {
       return { reason: 'forbidden' };
     }
     return undefined;
@@ -173,7 +181,9 @@ function EditForm({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [, navigate] = useLocation();
-  const { next } = useNeighbours(question.id);
+  const person = usePerson();
+  // A colleague with whom the test is shared does not walk through the others of its author.
+  const { next } = useNeighbours(canEditQuestion(person, question) ? question.id : null);
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
   const [chosen, setChosen] = useState<ChosenCategory | null>();

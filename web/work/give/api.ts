@@ -1,5 +1,8 @@
-import type { QuerySent } from '../../../contract/wire/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+
+import type { QuerySent, SuccessOf } from '../../../contract/wire/endpoint.ts';
 import {
+  type BankTest,
   changeWork,
   countMet,
   getWork,
@@ -68,6 +71,32 @@ export function useBank(query: BankSearch | null) {
   return useEndpoint(searchBank, query && { query }, {
     prepare: (answer) => loadTreesFor(answer.data_api),
     keepsPrevious: true,
+  });
+}
+
+/** How many tests one request names at most. */
+const mostAtOnce = 100;
+
+/** Those of some tests that can be given, in this order. @throws ApiError */
+export async function loadTestsOfBank(ids: readonly number[]): Promise<readonly BankTest[]> {
+  const parts: Promise<SuccessOf<typeof searchBank>>[] = [];
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    const query = { ids: ids.slice(from, from + mostAtOnce).join(','), per_page: mostAtOnce };
+    parts.push(call(searchBank, { query }));
+  }
+  const found = new Map(
+    (await Promise.all(parts)).flatMap(({ data_api }) => data_api.map((test) => [test.id, test])),
+  );
+  const given = ids.flatMap((id) => found.get(id) ?? []);
+  await loadTreesFor(given);
+  return given;
+}
+
+/** Those of some tests that can be given, in this order. */
+export function useTestsOfBank(ids: readonly number[]) {
+  return useQuery({
+    queryKey: [searchBank.operation, 'by id', ids],
+    queryFn: () => loadTestsOfBank(ids),
   });
 }
 

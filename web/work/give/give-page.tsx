@@ -1,13 +1,14 @@
 import { useLocation, useSearchParams } from 'wouter';
 
 import type { ClassInList } from '../../../contract/people/classes.ts';
-import type { SuccessOf } from '../../../contract/wire/endpoint.ts';
 import { idListPattern } from '../../../contract/wire/fields.ts';
-import { giveWork, type searchBank } from '../../../contract/work/work.ts';
+import { giveWork } from '../../../contract/work/work.ts';
+import { mostWorkTests } from '../../../contract/work/work-fields.ts';
 import { WorkInput } from '../../../contract/work/work-input.ts';
 import { useClass } from '../../classes/api.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { parseId } from '../../lib/paths/parse-id.ts';
+import { useSet } from '../../question-sets/api.ts';
 import { workPaths } from '../paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -20,7 +21,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { LoadingPanel } from '../../ui/feedback/loading.tsx';
 import { showNotice } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { useBank, useWork } from './api.ts';
+import { useTestsOfBank, useWork } from './api.ts';
 import {
   blankWork,
   bodyOf,
@@ -34,15 +35,16 @@ import { useValues } from './form/use-values.ts';
 import { useIsWriting } from './form/write-step.ts';
 import { WorkForm } from './form/work-form.tsx';
 
-/** Gives new work: blank, for the class in the address, with the tests in it, or a copy of other work. */
+/** Gives new work: blank, for the class in the address, with the tests or the set in it, or a copy of other work. */
 export function GivePage() {
   const { t } = useTranslation();
   const isWriting = useIsWriting();
   const [search] = useSearchParams();
   const copied = parseId(search.get('copy_of'));
   const forClass = parseId(search.get('class'));
+  const set = parseId(search.get('set'));
   const tests = search.get('tests') ?? '';
-  const isBlank = copied === null && forClass === null && !idListPattern.test(tests);
+  const isBlank = copied === null && forClass === null && set === null && !idListPattern.test(tests);
   return (
     <div className={classNames('stack', !isWriting && 'reading')}>
       <PageHeading above={<TextLink href={workPaths.list}>{t('work.title')}</TextLink>}>
@@ -50,7 +52,14 @@ export function GivePage() {
       </PageHeading>
       {copied !== null && <CopiedWork key={copied} id={copied} />}
       {copied === null && forClass !== null && <WorkForClass key={forClass} id={forClass} />}
-      {copied === null && forClass === null && !isBlank && <WorkWithTests key={tests} ids={tests} />}
+      {copied === null && forClass === null && set !== null && <WorkWithSet key={set} id={set} />}
+      {copied === null && forClass === null && set === null && !isBlank && (
+        <WorkWithTests
+          key={tests}
+          place={workPaths.give({ tests })}
+          ids={[...new Set(tests.split(',').map(Number))]}
+        />
+      )}
       {isBlank && <NewWorkOfOwn place={workPaths.give()} questions={[]} />}
     </div>
   );
@@ -80,25 +89,39 @@ function WorkForClass({ id }: { id: number }) {
   );
 }
 
-/** How many ids an address has at most. */
-const mostInAddress = 100;
+/** New work with the first tests of a set, as many as a work has at most. */
+function WorkWithSet({ id }: { id: number }) {
+  const { t } = useTranslation();
+  return (
+    <Loaded answer={useSet(id)} keepsKnown>
+      {(set) => {
+        const ids = set?.tests.map((test) => test.id) ?? [];
+        return (
+          <>
+            {ids.length > mostWorkTests && (
+              <Alert tone="warning">{t('work.form.set_too_long', { most: mostWorkTests })}</Alert>
+            )}
+            <WorkWithTests place={workPaths.give({ set: id })} ids={ids.slice(0, mostWorkTests)} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
 
 /** New work with chosen tests, in their order. Those that cannot be given are left out, and counted above the form. */
-function WorkWithTests({ ids }: { ids: string }) {
+function WorkWithTests({ place, ids }: { place: string; ids: readonly number[] }) {
   const { t } = useTranslation();
-  const found = useBank({ ids, per_page: mostInAddress });
-  const order = [...new Set(ids.split(',').map(Number))];
+  const found = useTestsOfBank(ids);
   return (
     <Loaded answer={found} keepsKnown>
-      {({ data_api }: SuccessOf<typeof searchBank>) => {
-        const questions = order
-          .flatMap((id) => data_api.filter((question) => question.id === id))
-          .map(chosenTest);
-        const missing = order.length - questions.length;
+      {(given) => {
+        const questions = given.map(chosenTest);
+        const missing = ids.length - questions.length;
         return (
           <>
             {missing > 0 && <Alert tone="warning">{t('work.form.left_out', { count: missing })}</Alert>}
-            <NewWorkOfOwn place={workPaths.give({ tests: ids })} questions={questions} />
+            <NewWorkOfOwn place={place} questions={questions} />
           </>
         );
       }}

@@ -28,8 +28,8 @@ import { showNotice } from '../../ui/feedback/notices.tsx';
 import { undoing } from '../../ui/feedback/undoing.ts';
 
 export type WorkPageProps = {
-  /** Saves the tests of the work as a file. */
-  Save: ComponentType<{ work: { id: number; title: string } }>;
+  /** Saves the tests of the work as a file, or as a set. */
+  Save: ComponentType<{ work: Pick<Work, 'id' | 'title' | 'tests'> }>;
 };
 
 /** A work, for those who gave it or teach a class that has it. */

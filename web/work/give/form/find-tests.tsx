@@ -16,7 +16,8 @@ import { Pagination } from '../../../ui/tables/pagination.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useBank } from '../api.ts';
 import { TestLine, useTestNames } from './chosen-tests.tsx';
-import { chosenTest, type ChosenQuestion } from './form-values.ts';
+import { chosenTest } from './form-values.ts';
+import { type FindTestsProps, FromSet } from './from-set.tsx';
 
 const pause = 300;
 const perPage = 6;
@@ -26,9 +27,7 @@ export function withoutSubmit(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-export type FindTestsProps = { chosen: readonly ChosenQuestion[]; onAdd: (question: ChosenQuestion) => void };
-
-/** Finds tests of the bank, to add them to the work one by one. */
+/** Finds tests of the bank, to add them to the work one by one, or those of a set together. */
 export function FindTests({ chosen, onAdd }: FindTestsProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -55,6 +54,7 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
 
   return (
     <div role="search" aria-label={t('work.find.title')} className="stack gap-4 work-find">
+      <FromSet chosen={chosen} onAdd={onAdd} />
       <TextField
         name="find_words"
         type="search"
@@ -128,7 +128,7 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
                   aria-label={
                     ids.has(question.id) ? undefined : t('work.find.add_name', { name: nameOfTest(question) })
                   }
-                  onClick={() => ids.has(question.id) || onAdd(chosenTest(question))}
+                  onClick={() => ids.has(question.id) || onAdd([chosenTest(question)])}
                 >
                   {t(ids.has(question.id) ? 'work.find.added' : 'work.find.add')}
                 </Button>

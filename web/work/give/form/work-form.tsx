@@ -22,7 +22,7 @@ import { QueuedForm } from '../../../ui/outbox/queued-form.tsx';
 import { useOpenedAgain } from '../../../ui/outbox/refused-notice.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import type { WorkValues } from './form-values.ts';
+import type { ChosenQuestion, WorkValues } from './form-values.ts';
 import { useExposureCounts, type ExposureAnswer } from './use-exposure.ts';
 import { MoreFields, ShowWarnings } from './pupil-view-fields.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
@@ -73,10 +73,7 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
   const step = useWriteStep(draft.path);
   const isWriting = step.isShown && begun === 0;
   const written = useWrittenTests(step, values.tests, (added) =>
-    onChange((now) => {
-      const chosen = new Set(now.tests.map(({ id }) => id));
-      return { by: 'tests', tests: [...now.tests, ...added.filter(({ id }) => !chosen.has(id))] };
-    }),
+    onChange((now) => ({ by: 'tests', tests: [...now.tests, ...withoutChosen(added, now.tests)] })),
   );
   const frame = useRef<HTMLDivElement>(null);
   const wasWriting = useRef(false);
@@ -205,9 +202,18 @@ function ExposureNotice({ exposure }: { exposure: ExposureAnswer | undefined }) 
   );
 }
 
+/** Those of some tests that are not among others. */
+function withoutChosen(
+  added: readonly ChosenQuestion[],
+  tests: readonly ChosenQuestion[],
+): readonly ChosenQuestion[] {
+  const chosen = new Set(tests.map(({ id }) => id));
+  return added.filter(({ id }) => !chosen.has(id));
+}
+
 type TestFieldsProps = {
   values: Pick<WorkValues, 'by' | 'tests' | 'rule'>;
-  onChange: (change: Partial<WorkValues>) => void;
+  onChange: (change: ValuesChange) => void;
   exposure: ExposureCounts | undefined;
   /** Where new tests are written. */
   writeTo: string;
@@ -242,7 +248,12 @@ function TestFields({ values, onChange, exposure, writeTo, areSomeUnsent }: Test
               {t('work.find.write')}
             </LinkButton>
           </p>
-          <FindTests chosen={questions} onAdd={(question) => onChange({ tests: [...questions, question] })} />
+          <FindTests
+            chosen={questions}
+            onAdd={(added) =>
+              onChange((now) => ({ tests: [...now.tests, ...withoutChosen(added, now.tests)] }))
+            }
+          />
         </Group>
       ) : (
         <Group name="rule" legend={t('work.form.by_rule')} isLegendHidden>
