@@ -122,19 +122,21 @@ function PrintedPage() {
     >
       {total > shown.length && (
         <Alert>
-          <p>
-            {t(all === undefined ? 'questions.print.part' : 'questions.print.most', {
-              count: shown.length,
-              total,
-            })}
-          </p>
-          {all === undefined && (
-            <Button look="secondary" small busy={busy} onClick={run}>
-              {t(total > mostPrinted ? 'questions.print.first' : 'questions.print.all', {
-                count: Math.min(total, mostPrinted),
+          <div className="stack gap-2">
+            <p>
+              {t(all === undefined ? 'questions.print.part' : 'questions.print.most', {
+                count: shown.length,
+                total,
               })}
-            </Button>
-          )}
+            </p>
+            {all === undefined && (
+              <Button look="secondary" small busy={busy} onClick={run}>
+                {t(total > mostPrinted ? 'questions.print.first' : 'questions.print.all', {
+                  count: Math.min(total, mostPrinted),
+                })}
+              </Button>
+            )}
+          </div>
         </Alert>
       )}
     </Printed>

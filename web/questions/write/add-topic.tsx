@@ -29,7 +29,7 @@ export function AddTopic({ parent, onAdded }: AddTopicProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <TopicFields parent={parent} onAdded={onAdded} />;
   return (
-    <div>
+    <div className="row">
       <Button look="quiet" small onClick={() => setOpen(true)}>
         {t('questions.topic.open', { name: parent.name })}
       </Button>
