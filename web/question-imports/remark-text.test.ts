@@ -30,9 +30,7 @@ function pathsIn(schema: Schema, path: string): string[] {
 
 const partsOfTests = questionTypeNames().flatMap((name) => {
   const { content, key } = questionTypeOf(name);
-  return pathsIn(content as Schema, 'content')
-    .slice(1)
-    .concat(pathsIn(key as Schema, 'key'));
+  return pathsIn(content, 'content').slice(1).concat(pathsIn(key, 'key'));
 });
 
 test('the parts of tests of all types are known', () => {

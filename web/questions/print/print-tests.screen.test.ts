@@ -32,7 +32,7 @@ test('the worksheet of a search leads back to it, and prints on request', async 
 
 test('all pages of a search stand on one sheet on request, as many tests as fit', async () => {
   const teacher = logInTeacher();
-  const { requests } = answer(listQuestions, ({ query: { page: at = 1, per_page: size = 10 } }) => ({
+  const { requests } = answer(listQuestions, ({ query: { page: at, per_page: size } }) => ({
     data_api: Array.from({ length: size }, (_, place) =>
       ownQuestion(teacher, { id: (at - 1) * size + place + 1 }),
     ),
