@@ -125,6 +125,7 @@ describe('a zip of several files', () => {
       ['b.zip', 'broken'],
       ['c.bin', 'broken'],
     ]);
+    expect(items[2]?.remarks).toEqual([{ code: 'broken', detail: 'pdf' }]);
   });
 });
 

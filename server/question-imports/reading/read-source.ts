@@ -80,7 +80,7 @@ async function readText(
 
 /** Names of files that are pictures, recordings and the like, and so no sources. */
 const media =
-  /\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|ico|mp[34]|m4[av]|ogg|oga|wav|webm|avi|mov|pdf|css|js|xsd|dtd|ttf|woff2?)$/i;
+  /\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|ico|mp[34]|m4[av]|ogg|oga|wav|webm|avi|mov|css|js|xsd|dtd|ttf|woff2?)$/i;
 /** Entries that programs add to zips. */
 const added = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)|\/$/i;
 

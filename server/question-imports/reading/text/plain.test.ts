@@ -317,6 +317,17 @@ test('numbers with brackets between which answers stand are those of questions',
   ]);
 });
 
+test.each([
+  ['Cavab: B', 'Cavab: A'],
+  ["To'g'ri variant: B", "To'g'ri variant: A"],
+  ['Solution correcte - b', 'Solution correcte - a'],
+])('answers with a word that is not known: %s', (first, second) => {
+  const text = (one: string, other: string) =>
+    `1. Poytaxt?\nA) Buxoro\nB) Toshkent\n${one}\n\n2. Juft son?\nA) 2\nB) 3\n${other}\n`;
+  expect(shortOf(text(first, second))).toEqual(two);
+  expect(shortOf(text('Level: B', 'Level: A'))[0]).toContain('no_key');
+});
+
 test('options with numbers and points below a word for the question', () => {
   const asked = (text: string, options: string[], right: number) =>
     `Savol: ${text}\nVariantlar:\n${options.map((option, at) => `${at + 1}. ${option}`).join('\n')}\nJavob: ${right}\n`;

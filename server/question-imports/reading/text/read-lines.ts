@@ -8,6 +8,7 @@ import {
   type Span,
 } from '../../../../contract/question-text/pasted-question.ts';
 import { alphabetOf, placeOf, type Run, runsIn } from '../../../../contract/question-text/pasted-markers.ts';
+import { withKnownWords } from './answer-lines.ts';
 import {
   type Block,
   blocksIn,
@@ -587,7 +588,8 @@ function rightBy(run: Run | undefined, { signs }: ListedKey): number[] {
  * one has a sign, stands in a line below or in a list of keys, or looks otherwise. Each numbered part is one question, also where it has no options.
  * @throws UnreadableSource for more questions than an import may have
  */
-export function readLines(lines: readonly TextLine[]): LineQuestion[] {
+export function readLines(written: readonly TextLine[]): LineQuestion[] {
+  const lines = withKnownWords(written);
   const whole = sourceOf(lines);
   let lists = keyListsIn(whole.text);
   let source = without(whole, lists);
