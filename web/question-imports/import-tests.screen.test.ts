@@ -304,9 +304,8 @@ test('an import of more tests than fit into an address is given to a class too',
     outcome: 'imported' as const,
     test: asked(`Sum ${place}?`, { id: 100 + place }),
   }));
-  await openImport(
-    made({ state: 'applied', total: 101, imported: 101, changed: 0, refused: 0, items: many }),
-  );
+  const numbers = { total: 101, imported: 101, changed: 0, refused: 0 };
+  await openImport(made({ ...applied(), ...numbers, items: many }));
   const link = (name: string) => page.getByRole('main').getByRole('link', { name });
   await expect.element(link('Give them to a class')).toHaveAttribute('href', '/work/new?import=1');
   await expect.element(link('See the tests')).toHaveAttribute('href', expect.not.stringContaining('ids='));

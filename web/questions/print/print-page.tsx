@@ -130,11 +130,13 @@ function PrintedPage() {
               })}
             </p>
             {all === undefined && (
-              <Button look="secondary" small busy={busy} onClick={run}>
-                {t(total > mostPrinted ? 'questions.print.first' : 'questions.print.all', {
-                  count: Math.min(total, mostPrinted),
-                })}
-              </Button>
+              <div className="row">
+                <Button look="secondary" small busy={busy} onClick={run}>
+                  {t(total > mostPrinted ? 'questions.print.first' : 'questions.print.all', {
+                    count: Math.min(total, mostPrinted),
+                  })}
+                </Button>
+              </div>
             )}
           </div>
         </Alert>
