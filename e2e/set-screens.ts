@@ -68,8 +68,8 @@ const set: QuestionSet = {
   tests: testsOf(true),
   shares: [
     { person: null, name: '', may_change: false },
-    { person: 5, name: 'Преображенская Александра Константиновна', may_change: true },
-    { person: 6, name: 'Oʻrinboyeva Gʻuncha', may_change: false },
+    { person: 5, name: 'Александра Константиновна Преображенская', may_change: true },
+    { person: 6, name: 'Gʻuncha Oʻrinboyeva', may_change: false },
   ],
 };
 
@@ -127,6 +127,7 @@ export const screens: readonly Screen[] = [
     before: answerShared,
     prepare: press('questions.colleague.copy'),
   },
+  { name: 'set-in-work', role: 'teacher', path: '/work/new', before: sets(listed) },
   { name: 'set-missing', role: 'teacher', path: '/tests/sets/2000000000' },
   {
     name: 'tests-add-to-set',

@@ -39,27 +39,36 @@ export const findAnswered = batched<
   ),
 );
 
+/** SQL for whether a row of `question_set` is of the author of a row of `question`, and is shared with a person to be changed. */
+const isSharedSet = (person: number) => sql`
+  question_set.author = question.author
+  and exists (select from users where users.id = question_set.author and users.closed_at is null)
+  and exists (
+    select from question_set_share as share
+    where share.question_set = question_set.id and share.may_change and (share.person = ${person} or share.person is null)
+  )`;
+
 const selectShared = prepared(
   (_database, person: number, questions: readonly number[]) => sql<{ id: number }>`
     with asked as materialized (
       select id, author, category from question where id = any(${list(questions, 'integer')})
     ),
-    shared as materialized (
-      select distinct question_set.id, question_set.author, question_set.category
-      from question_set join users on users.id = question_set.author
-      join question_set_share as share on share.question_set = question_set.id
-      where question_set.author in (select author from asked) and users.closed_at is null
-        and share.may_change and (share.person = ${person} or share.person is null)
+    place as materialized (
+      select question.author, question.category
+      from (select distinct author, category from asked) as question
+      where exists (
+        select from category_chain(question.category) as above (id)
+        join question_set on question_set.category = above.id
+        where ${isSharedSet(person)}
+      )
     )
-    select asked.id
-    from asked join question_set_test as part on part.question = asked.id
-    join shared on shared.id = part.question_set and shared.author = asked.author
-    union
-    select asked.id
-    from (select distinct author, category from asked where author in (select author from shared)) as place
-    cross join lateral category_chain(place.category) as above (id)
-    join shared on shared.category = above.id and shared.author = place.author
-    join asked on asked.category = place.category and asked.author = place.author`,
+    select question.id
+    from asked as question
+    where (question.author, question.category) in (select author, category from place)
+      or exists (
+        select from question_set_test as part join question_set on question_set.id = part.question_set
+        where part.question = question.id and ${isSharedSet(person)}
+      )`,
 );
 
 /** Those of some questions that their authors have shared with a person to be changed: a set of the author has them, or a category above them. */

@@ -62,6 +62,12 @@ function ShownSet({ set, SaveTests }: { set: QuestionSet } & SetPageProps) {
   const close = () => setAsking(undefined);
   const copied = tests.filter(({ may_change }) => !may_change).map((test) => test.id);
 
+  const share = (
+    <Button look="secondary" onClick={() => setAsking('share')}>
+      {t('sets.share.open')}
+    </Button>
+  );
+
   return (
     <div className="stack">
       <PageHeading
@@ -73,6 +79,7 @@ function ShownSet({ set, SaveTests }: { set: QuestionSet } & SetPageProps) {
             {tests.length > 0 && (
               <>
                 <LinkButton href={workPaths.give({ set: id })}>{t('questions.many.give')}</LinkButton>
+                {is_own && share}
                 <Button look="secondary" onClick={() => setAsking('save')}>
                   {t('questions.list.save_as')}
                 </Button>
@@ -85,9 +92,7 @@ function ShownSet({ set, SaveTests }: { set: QuestionSet } & SetPageProps) {
             )}
             {is_own && (
               <>
-                <Button look="secondary" onClick={() => setAsking('share')}>
-                  {t('sets.share.open')}
-                </Button>
+                {tests.length === 0 && share}
                 <Button look="secondary" onClick={() => setAsking('rename')}>
                   {t('sets.rename.open')}
                 </Button>

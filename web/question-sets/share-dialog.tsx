@@ -9,7 +9,6 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { useAction } from '../ui/feedback/use-action.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { useSetChanges } from './api.ts';
 
 type Shares = NonNullable<QuestionSet['shares']>;
@@ -42,6 +41,11 @@ export function ShareDialog({ set, onClose }: { set: QuestionSet; onClose: () =>
   function shareWithSchool(right: string): void {
     const whole = { person: null, name: '', may_change: right === 'change' };
     setShares(right === '' ? people : [whole, ...people]);
+  }
+
+  function shareWith(share: Shares[number], right: string): void {
+    const changed = right === '' ? [] : [{ ...share, may_change: right === 'change' }];
+    setShares(shares.flatMap((other) => (other === share ? changed : [other])));
   }
 
   return (
@@ -89,23 +93,15 @@ export function ShareDialog({ set, onClose }: { set: QuestionSet; onClose: () =>
           />
         )}
         {people.length > 0 && (
-          <ul className="list gap-2 lines" aria-label={t('sets.share.people')}>
+          <ul className="list gap-2" aria-label={t('sets.share.people')}>
             {people.map((share) => (
               <li key={share.person}>
                 <SelectField
                   name={`right_${share.person}`}
                   label={share.name}
-                  options={options}
+                  options={[...options, { value: '', label: t('sets.share.none') }]}
                   value={rights[Number(share.may_change)]}
-                  onChange={({ target }) => {
-                    const may_change = target.value === 'change';
-                    setShares(shares.map((other) => (other === share ? { ...share, may_change } : other)));
-                  }}
-                />
-                <IconButton
-                  icon="remove"
-                  label={t('sets.share.remove', { name: share.name })}
-                  onClick={() => setShares(shares.filter((other) => other !== share))}
+                  onChange={({ target }) => shareWith(share, target.value)}
                 />
               </li>
             ))}

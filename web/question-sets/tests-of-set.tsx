@@ -72,11 +72,11 @@ export function TestsOfSet({ set, onCopy }: { set: QuestionSet; onCopy: (test: n
               </div>
               <span className="row gap-2">
                 {test.may_change ? (
-                  <LinkButton look="quiet" small href={paths.editQuestion(test.id)}>
+                  <LinkButton look="secondary" small href={paths.editQuestion(test.id)}>
                     {t('questions.page.edit')}
                   </LinkButton>
                 ) : (
-                  <Button look="quiet" small onClick={() => onCopy(test.id)}>
+                  <Button look="secondary" small onClick={() => onCopy(test.id)}>
                     {t('questions.colleague.copy')}
                   </Button>
                 )}

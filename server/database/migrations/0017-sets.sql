@@ -8,7 +8,7 @@ create table question_set (
   made_at timestamptz not null default now()
 );
 create index question_set_author on question_set (author, id);
-create index question_set_category on question_set (category) where category is not null;
+create index question_set_category on question_set (category, author) where category is not null;
 
 create table question_set_test (
   question_set integer not null references question_set on delete cascade,

@@ -30,11 +30,13 @@ export const requests: Requests = {
     await makeSetFor(context, object, caller);
     return {};
   },
-  'POST /sets_api/': (object) => async (context) => {
-    const { id, category } = await makeQuestion(context, {});
-    const name = object === 'blank' ? '' : 'Fractions';
-    return { json: object === 'of a category' ? { name, category } : { name, tests: [id] } };
-  },
+  'POST /sets_api/':
+    (object) =>
+    async (context, { person }) => {
+      const { id, category } = await makeQuestion(context, { author: person?.id ?? null });
+      const name = object === 'blank' ? '' : 'Fractions';
+      return { json: object === 'of a category' ? { name, category } : { name, tests: [id] } };
+    },
   'GET /sets_api/{id}/': bySet,
   'PATCH /sets_api/{id}/': (object) => async (context, caller) => ({
     id: await makeSetFor(context, object, caller),
