@@ -130,14 +130,14 @@ test('only documents of Word look like them', () => {
 });
 
 test('thousands of questions take seconds', () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   expect(outcomeOf(documentOf(questions(3000)))).toBe(3000);
   expect(
     outcomeOf(
       documentOf(table(Array.from({ length: 3000 }, (_, at) => [String(at + 1), 'Nechta?', '1', '⟦b:2⟧']))),
     ),
   ).toBe(3000);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
 });
 
 const parts = {
