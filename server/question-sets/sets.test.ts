@@ -107,7 +107,12 @@ describe('a set', () => {
     expect(await readTest(colleague, written.id)).toMatchObject(withheld);
     expect(await edit(colleague, written.id, category)).toMatchObject(withheld);
     const versions = await send(server, `GET /tests_api/${written.id}/versions/`, { token: colleague.token });
-    expect(versions.status).toBe(403);
+    expect(versions).toMatchObject(withheld);
+    const restored = await send(server, `POST /tests_api/${written.id}/restore/`, {
+      token: colleague.token,
+      json: { number: 1 },
+    });
+    expect(restored).toMatchObject(withheld);
     const shown = (await read(colleague, id)).body as { data_api: [{ tests: { id: number }[] }] };
     expect(shown.data_api[0].tests.map((shownTest) => shownTest.id)).toEqual([foreign.id]);
   });

@@ -21,16 +21,7 @@ import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { changedMeanwhile, conflict, forbidden, invalid } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
-import {
-  type AuthenticatedUser,
-  type Call,
-  created,
-  type Handler,
-  noContent,
-  ok,
-  type Route,
-  route,
-} from '../http/route.ts';
+import { type Call, created, type Handler, noContent, ok, type Route, route } from '../http/route.ts';
 import { subtreeOf } from '../categories/store.ts';
 import { identifyChange, identifyNew } from './identity.ts';
 import { findWithheldFromColleague, findWithheldFromReader } from './withheld-store.ts';
@@ -72,7 +63,7 @@ import {
   updateQuestion,
 } from './store.ts';
 import { readUse } from './use-store.ts';
-import { versionRoutes } from './version-routes.ts';
+import { requireEditable, versionRoutes, withheldByWork } from './version-routes.ts';
 import { listPicturesOf } from './version-store.ts';
 
 const noAccess = { data_api: [], page: 1, total_pages: 0, total: 0, status: 'no_access' as const };
@@ -102,11 +93,6 @@ async function readingOf(
   if (!isColleague && !canRead(await findAnswered(database, { person, question }))) return 'refused';
   const find = isColleague ? findWithheldFromColleague : findWithheldFromReader;
   return (await find(database, person, now)).has(question.id) ? 'withheld' : 'granted';
-}
-
-/** Why a person who may read a test, or change it, may not do so now. */
-function withheldByWork() {
-  return forbidden('This test stands in work.', 'kept_for_work');
 }
 
 const handleGetQuestion: Handler<typeof getEndpoint> = async (call, { guards }) => {
@@ -237,17 +223,6 @@ async function handleAddQuestion(
     });
     return { made, used: filesOf(columns) };
   });
-}
-
-/** @throws 403 where the person may not change the question, or not now */
-async function requireEditable(
-  asking: { person: AuthenticatedUser; now: Date; database: Database },
-  question: { id: number; author: number | null },
-  guards: Guards,
-): Promise<void> {
-  const editing = await editingOf(asking, question, guards);
-  if (editing === 'refused') throw forbidden();
-  if (editing === 'withheld') throw withheldByWork();
 }
 
 /** Functions of features to the right of this one. */

@@ -25,6 +25,22 @@ import {
 import { asWritten } from './version-on-wire.ts';
 import { listVersions, readVersions, type State } from './version-store.ts';
 
+/** Why a person who may read a test, or change it, may not do so now. */
+export function withheldByWork() {
+  return forbidden('This test stands in work.', 'kept_for_work');
+}
+
+/** @throws 403 where the person may not change the question, or not now */
+export async function requireEditable(
+  asking: Parameters<typeof editingOf>[0],
+  question: { id: number; author: number | null },
+  guards: Guards,
+): Promise<void> {
+  const editing = await editingOf(asking, question, guards);
+  if (editing === 'refused') throw forbidden();
+  if (editing === 'withheld') throw withheldByWork();
+}
+
 /** @throws 404, or 403 where the person may not see the versions of the question */
 async function requireVisible(
   database: Database,
@@ -34,8 +50,9 @@ async function requireVisible(
 ): Promise<FullQuestion> {
   const question = await getQuestion(database, id, person.versions);
   if (guards.canSeeVersions(person, question)) return question;
-  const isEditor = (await editingOf({ person, now, database }, question, guards)) === 'granted';
-  if (!guards.canSeeVersions(person, question, isEditor)) throw forbidden();
+  const editing = await editingOf({ person, now, database }, question, guards);
+  if (editing === 'withheld') throw withheldByWork();
+  if (!guards.canSeeVersions(person, question, editing === 'granted')) throw forbidden();
   return question;
 }
 
@@ -116,8 +133,7 @@ async function restoreVersion(
 ): Promise<FullQuestion> {
   return inTransaction(database, async (transaction) => {
     const before = await lockQuestion(transaction, id, 'change');
-    if ((await editingOf({ person, now, database: transaction }, before, guards)) !== 'granted')
-      throw forbidden();
+    await requireEditable({ person, now, database: transaction }, before, guards);
     const state = (await readVersions(transaction, id, [number])).get(number);
     if (state === undefined) throw notFound();
     await requireRestorable(transaction, state);
