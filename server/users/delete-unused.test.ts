@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'mail_link.person': 'an invitation; who has followed it has a password',
   'model_request.pupil': 'about an answer of the person, which is named itself',
   'progress.person': 'counts of answers, which are named themselves',
+  'question_set_share.person': 'shared by a colleague, with a person who may not have looked at it',
   'roster_member.person': 'what the import has written down of its members',
   'roster_row.person': 'a row of the import',
   'session.person': 'has_logged_in stays when sessions go',

@@ -78,12 +78,16 @@ await runProgram(async (ending) => {
 /** @param bodies the file to record answers in; without it the limits are not measured */
 async function measure(order: Order, server: number, bodies: string | undefined): Promise<Row> {
   const { scenario } = order;
-  const savol = await metered('bench/generator.ts', order, server);
+  const savol = await metered('tools/bench/generator.ts', order, server);
   if (bodies === undefined) return { scenario, savol };
-  const sql = await report<Measured>('bench/bare-sql.ts', { ...order, bodies });
+  const sql = await report<Measured>('tools/bench/bare-sql.ts', { ...order, bodies });
   const bare = await startBareServer(bodies);
   try {
-    const http = await metered('bench/bare-generator.ts', { ...order, origin: bare.origin }, bare.process);
+    const http = await metered(
+      'tools/bench/bare-generator.ts',
+      { ...order, origin: bare.origin },
+      bare.process,
+    );
     return { scenario, savol, limits: { sql, http } };
   } finally {
     await bare.stop();

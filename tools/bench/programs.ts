@@ -4,9 +4,11 @@ import { join } from 'node:path';
 
 import { CannotStart } from '../../server/process/cannot-start.ts';
 
-/** Starts a program of this project, which ends with this one: its IPC channel is then closed. */
+const root = join(import.meta.dirname, '../..');
+
+/** Starts a program of this project, which ends with this one: its IPC channel is then closed. @param file its path from the root */
 function start(file: string, parameter: string, environment: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, '..', file), parameter], {
+  return spawn(process.execPath, [join(root, file), parameter], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });
@@ -31,7 +33,7 @@ export async function startSavol(environment: NodeJS.ProcessEnv = {}, parameter 
 
 /** Starts the server of recorded answers. @param bodies the file of the answers */
 export async function startBareServer(bodies: string): Promise<Running> {
-  const child = start('bench/bare-server.ts', bodies, {});
+  const child = start('tools/bench/bare-server.ts', bodies, {});
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { process: child.pid ?? 0, origin: `http://127.0.0.1:${port}`, stop: () => stop(child) };
 }

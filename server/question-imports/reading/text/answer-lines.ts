@@ -29,7 +29,8 @@ export function withKnownWords(lines: readonly TextLine[]): readonly TextLine[] 
     }
     before = text.length > 1000 ? '' : text;
   }
-  const [[most = '', count = 0] = []] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const [largest] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const [most, count] = largest ?? ['', 0];
   if (count < fewest || lines.some(({ text }) => answerWordsIn(text) !== undefined)) return lines;
   return lines.map((line, at) => {
     const answer = found.get(at);
