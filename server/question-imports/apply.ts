@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { beginnerLevel } from '../../contract/questions/categories.ts';
 import type { ImportProblem } from '../../contract/questions/imports.ts';
 import { tagsIn } from '../../contract/questions/tags.ts';
-import { languages, type Language } from '../../contract/languages.ts';
+import { languages } from '../../contract/languages.ts';
 import { mostQuestionsAtOnce } from '../../contract/questions/many-questions.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
@@ -18,6 +18,7 @@ import type { Task } from '../jobs/job-runner.ts';
 import { identifyNew, mediaByStoredId } from '../questions/identity.ts';
 import { mediaColumns } from '../questions/media.ts';
 import { insertQuestions, type NewQuestion } from '../questions/store.ts';
+import type { NoteSaved } from '../questions/uploads.ts';
 import { pathKey } from './categories.ts';
 import { deleteEmptyCategories, resolveCategories } from './category-store.ts';
 import { filesOfQuestion } from './files-of-test.ts';
@@ -41,11 +42,7 @@ export type ImportPayload = z.infer<typeof Payload>;
 
 /** What the features behind this one do with a test that a person has added. */
 type Needs = {
-  noteSaved: (
-    context: AppContext,
-    transaction: Database,
-    saved: { question: number; person: number; language: Language },
-  ) => Promise<void>;
+  noteSaved: NoteSaved;
 };
 
 /** The import cannot be written as it is. */

@@ -1,13 +1,11 @@
 import { copyQuestionSet, setLimits } from '../../contract/question-sets.ts';
-import type { Language } from '../../contract/languages.ts';
 import { message, messages } from '../../contract/wire/messages.ts';
 import type { AnswerOf } from '../../contract/wire/endpoint.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Database } from '../database/database.ts';
 import { invalid } from '../http/responses/errors.ts';
 import { type Call, created, type Route, route } from '../http/route.ts';
 import { requireBudget } from '../limits/store.ts';
-import { filesOf, type MediaColumns, withCopies } from '../questions/media.ts';
+import { filesOf, type MediaColumns, noMedia, withCopies } from '../questions/media.ts';
 import {
   findMissing,
   type FullQuestion,
@@ -16,22 +14,15 @@ import {
   type NewQuestion,
   readQuestions,
 } from '../questions/store.ts';
-import { withUploads } from '../questions/uploads.ts';
+import { type NoteSaved, withUploads } from '../questions/uploads.ts';
 import { readable, requireVisible } from './routes.ts';
 import * as store from './store.ts';
 
 /* Tests of a set are copied to tests of the caller. */
 
 type Needs = {
-  /** Is called with a question that a person has added, with the language of that person. */
-  noteSaved: (
-    context: AppContext,
-    transaction: Database,
-    saved: { question: number; person: number; language: Language },
-  ) => Promise<void>;
+  noteSaved: NoteSaved;
 };
-
-const noMedia: MediaColumns = { image: null, media: null };
 
 /** Those of the tests of a set that are copied. @throws 400 for one that the set does not have, or that the person may not read; 404 */
 async function requireChosen(

@@ -7,7 +7,6 @@ import {
 } from '../../contract/questions/many-questions.ts';
 import { isInUse } from '../../contract/questions/question-deletion.ts';
 import { mostTags, tagsIn } from '../../contract/questions/tags.ts';
-import type { Language } from '../../contract/languages.ts';
 import type { AnswerOf } from '../../contract/wire/endpoint.ts';
 import { message } from '../../contract/wire/messages.ts';
 import type { AppContext } from '../app-context.ts';
@@ -28,18 +27,14 @@ import {
   type StoredQuestion,
   updateQuestion,
 } from './store.ts';
+import type { NoteSaved } from './uploads.ts';
 import { readUse } from './use-store.ts';
 import { listPicturesOf } from './version-store.ts';
 
 /* Several tests in one go: those of a list are written, and stored ones changed or deleted. */
 
 type Needs = {
-  /** Is called with a question that a person has added, with the language of that person. */
-  noteSaved: (
-    context: AppContext,
-    transaction: Database,
-    saved: { question: number; person: number; language: Language },
-  ) => Promise<void>;
+  noteSaved: NoteSaved;
 };
 
 async function handleAddQuestions(

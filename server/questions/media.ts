@@ -20,6 +20,9 @@ export type Media = {
 /** The columns of a question that refer to files. `media` is null for nothing but one picture without a text alternative. */
 export type MediaColumns = { image: string | null; media: unknown };
 
+/** Those of a question without files. */
+export const noMedia: MediaColumns = { image: null, media: null };
+
 /** Pictures and sound of a stored question. */
 export function mediaOf({ image, media }: MediaColumns): Media {
   const first = image === null ? [] : [{ name: image, alt: '' }];

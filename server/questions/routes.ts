@@ -1,4 +1,3 @@
-import type { Language } from '../../contract/languages.ts';
 import { beginnerLevel } from '../../contract/questions/categories.ts';
 import { addQuestion, type QuestionInput, replaceQuestion } from '../../contract/questions/question-input.ts';
 import {
@@ -32,6 +31,7 @@ import {
   mediaColumns,
   type MediaColumns,
   mediaOf,
+  noMedia,
   type Stored,
   withCopies,
 } from './media.ts';
@@ -48,7 +48,7 @@ import {
   shownToEditor,
 } from './rules.ts';
 import { readTags } from './tag-store.ts';
-import { withUploads } from './uploads.ts';
+import { type NoteSaved, withUploads } from './uploads.ts';
 import { withSameSigns } from './similar-rules.ts';
 import { listWithSimilarWords } from './similar-store.ts';
 import {
@@ -184,8 +184,6 @@ async function requireCopied(
   return { question, media: await findMedia(call.database, id) };
 }
 
-const noMedia: MediaColumns = { image: null, media: null };
-
 async function handleAddQuestion(
   call: Call<typeof addQuestion>,
   context: AppContext,
@@ -229,11 +227,8 @@ async function handleAddQuestion(
 type Needs = {
   /** Grades every answer to a question again. */
   regrade: (transaction: Database, question: number) => Promise<void>;
-  /** Is called with a question that a person has added or changed, with the language of that person. */
-  noteSaved: (context: AppContext, transaction: Database, saved: Saved) => Promise<void>;
+  noteSaved: NoteSaved;
 };
-
-type Saved = { question: number; person: number; language: Language };
 
 async function handleReplaceQuestion(
   { params: { id }, body, person, now, language, database, once }: Call<typeof replaceQuestion>,

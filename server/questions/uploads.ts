@@ -1,9 +1,18 @@
+import type { Language } from '../../contract/languages.ts';
 import type { MediaInput, uploadNames } from '../../contract/questions/media-input.ts';
 import type { AppContext } from '../app-context.ts';
+import type { Database } from '../database/database.ts';
 import { InvalidFieldsError } from '../errors.ts';
 import type { StoredSound } from '../media/pictures.ts';
 import { countUpload, isChosen, type Work } from './picture.ts';
 import type { Stored } from './media.ts';
+
+/** Is called with a question that a person has added or changed, with the language of that person. */
+export type NoteSaved = (
+  context: AppContext,
+  transaction: Database,
+  saved: { question: number; person: number; language: Language },
+) => Promise<void>;
 
 /** The files of a form of a question. */
 export type Uploads = {

@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
-import { mostQuestionsAtOnce } from '../../../../contract/questions/many-questions.ts';
 import { listQuestions } from '../../../../contract/questions/questions.ts';
 import { searchBank } from '../../../../contract/work/work.ts';
 import { mostWorkTests } from '../../../../contract/work/work-fields.ts';
@@ -11,27 +10,12 @@ import { call } from '../../../lib/api/api.ts';
 import { keyOf, useReload } from '../../../lib/api/use-endpoint.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
 import { savedIn } from '../../../questions/write/write-api.ts';
-import { loadTreesFor } from '../../../rich-text/load-tree.ts';
 import { showNotice } from '../../../ui/feedback/notices.tsx';
 import { useQueuedForms } from '../../../ui/outbox/refused-form.ts';
 import { importIn } from '../../paths.ts';
+import { loadTestsOfBank } from '../api.ts';
 import { chosenTest, type ChosenQuestion } from './form-values.ts';
 import type { WriteStep } from './write-step.ts';
-
-/** Tests of the bank as the form of work has them, in the order of their ids. Those that cannot be given are left out. */
-async function readTests(ids: readonly number[]): Promise<ChosenQuestion[]> {
-  const starts = [...ids.keys()].filter((place) => place % mostQuestionsAtOnce === 0);
-  const found = await Promise.all(
-    starts.map(async (start) => {
-      const some = ids.slice(start, start + mostQuestionsAtOnce);
-      const query = { ids: some.join(','), per_page: mostQuestionsAtOnce };
-      const { data_api } = await call(searchBank, { query });
-      await loadTreesFor(data_api);
-      return some.flatMap((id) => data_api.filter((question) => question.id === id));
-    }),
-  );
-  return found.flat().map(chosenTest);
-}
 
 /** The ids of the tests of an import, which the page of the import has loaded a moment before. */
 async function testsOfImport(queries: QueryClient, id: number): Promise<number[]> {
@@ -73,7 +57,7 @@ export function useWrittenTests(
       const fresh = saved.filter((id) => !known.has(id));
       if (fresh.length === 0 && saved.length > 0) return;
       const fitting = fresh.slice(0, Math.max(0, mostWorkTests - chosen.length));
-      const questions = await readTests(fitting);
+      const questions = (await loadTestsOfBank(fitting)).map(chosenTest);
       if (questions.length > 0) {
         onAdd(questions);
         showNotice(t('work.write.added', { count: questions.length }));
