@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { spendingsOf } from '../testing/budgets.ts';
 import { makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
-import { timeouts } from './limits.ts';
+import { timeouts, withTimeToAnswer } from './limits.ts';
 
 const server = startServer({ closesSilent: true });
 const proxied = startServer({
@@ -113,6 +113,26 @@ describe('a slow client', () => {
   test('that sends nothing is disconnected earlier', async () => {
     listening().timeout = 300;
     expect(await endOf(`${beginning}Content-Length: 100\r\n\r\n{"token":`)).toMatch(/^(HTTP\/1\.1 4|$)/);
+  });
+
+  test('that waits for its answer is not disconnected', async () => {
+    listening().timeout = 300;
+    const { release } = await holdUpLevels();
+    const { port } = new URL(server.origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    const heard = once(socket, 'data');
+    onTestFinished(() => void socket.destroy());
+    socket.write('GET /django/blog_api/qiyinlik-darajasi/ HTTP/1.1\r\nHost: x\r\n\r\n');
+    // The silence of another connection, which starts later, has lasted as long.
+    await endOf(`${beginning}Content-Length: 100\r\n\r\n{"token":`);
+    await release();
+    expect(String(await heard)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('has the limit of silence again once the handler has ended', async () => {
+    const socket = new Socket().setTimeout(300);
+    await withTimeToAnswer(socket, async () => expect(socket.timeout).toBe(300_000));
+    expect(socket.timeout).toBe(300);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+
 import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/people/auth.ts';
 import { logInByCard } from '../../contract/people/cards.ts';
 import type { Endpoint } from '../../contract/wire/endpoint.ts';
@@ -11,8 +13,10 @@ export const timeouts = {
   headers: 20_000,
   /** For a whole request, its body included. */
   request: 120_000,
-  /** Without any data. */
+  /** Without any data, while the client has to send or to read. */
   silence: 30_000,
+  /** For the handler of a request: a large file of tests or people takes minutes to read. The page waits as long. */
+  answer: 300_000,
 } as const;
 
 /**
@@ -27,6 +31,20 @@ export type RequestQueue = { length: number; limit: number };
  */
 export function newRequestQueue(): RequestQueue {
   return { length: 0, limit: 2000 };
+}
+
+/** Calls a handler. Its connection, on which nothing comes meanwhile, is not taken for a silent client. */
+export async function withTimeToAnswer<Answer>(
+  socket: Socket,
+  handle: () => Promise<Answer>,
+): Promise<Answer> {
+  const silence = socket.timeout ?? 0;
+  socket.setTimeout(timeouts.answer);
+  try {
+    return await handle();
+  } finally {
+    socket.setTimeout(silence);
+  }
 }
 
 /** @throws 503 while the limit is reached */

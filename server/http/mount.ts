@@ -12,7 +12,7 @@ import { deviceCookieOf } from './requests/device-cookie.ts';
 import { keyedRequest, parseBody, parseFields } from './requests/fields.ts';
 import { FormBytes } from './requests/form-bytes.ts';
 import { findStoredResponse, once, type StoredResponse } from './idempotency-store.ts';
-import { refuseWhenFull, requireFreeSpace } from './limits.ts';
+import { refuseWhenFull, requireFreeSpace, withTimeToAnswer } from './limits.ts';
 import { languageOf, takesJson } from './requests/negotiation.ts';
 import type { AuthenticatedUser, Route } from './route.ts';
 import { type HandlerResponse, sendJson, sendResponsesOf } from './responses/send-response.ts';
@@ -106,7 +106,9 @@ async function callHandler(
   // cannot fill the queue.
   context.queue.length += 1;
   try {
-    return await handle(call as Parameters<typeof handle>[0], context);
+    return await withTimeToAnswer(request.raw.socket, async () =>
+      handle(call as Parameters<typeof handle>[0], context),
+    );
   } finally {
     context.queue.length -= 1;
   }
