@@ -103,13 +103,15 @@ test('the home of a pupil has assigned work first, with a button to start it, an
   const due = (title: string) => region('Due').css('.work-row').filter({ hasText: title });
   await expect.element(due('Exam')).toMatchTextContent(/Not started.*Exam · .*40 minutes.*Due today, 17:00/);
   await expect
-    .element(due('Exam').getByRole('link', { name: 'Start' }))
+    .element(due('Exam').getByRole('link', { name: 'Start assignment' }))
     .toHaveAttribute('href', '/my-work/4');
-  await expect.element(due('Planned').getByRole('link', { name: 'Start' })).not.toBeInTheDocument();
+  await expect
+    .element(due('Planned').getByRole('link', { name: 'Start assignment' }))
+    .not.toBeInTheDocument();
   // The first work that can be started is the next step of the screen.
   await expect.element(page.getByRole('main').css('.button-primary')).toHaveLength(1);
-  await expect.element(due('Exam').css('.button-primary')).toHaveTextContent('Start');
-  await expect.element(due('Later').css('.button-secondary')).toHaveTextContent('Start');
+  await expect.element(due('Exam').css('.button-primary')).toHaveTextContent('Start assignment');
+  await expect.element(due('Later').css('.button-secondary')).toHaveTextContent('Start assignment');
   const places = [region('Due'), page.css('.go-on')].map(
     (part) => part.element().getBoundingClientRect().top,
   );
