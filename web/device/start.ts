@@ -83,16 +83,16 @@ async function goOnAs(person: Loaded | Promise<Loaded | undefined>): Promise<boo
 /** Makes the check, unless the server cannot be reached. */
 async function check(stored: Promise<Loaded | undefined>): Promise<Check> {
   const access = tokens.access();
-  const isValid = access === null ? false : await isTokenValid(access);
+  if (access === null) return endSession();
+  // Beside the check, since a round takes 300 ms on a slow network.
+  const loading = fetchPerson();
+  loading.catch(() => undefined);
+  const isValid = await isTokenValid(access);
   if (isValid === undefined) return 'put off';
-  if (!isValid) {
-    tokens.clear();
-    sessionEnded();
-    return 'ended';
-  }
+  if (!isValid) return endSession();
   forgetOldDrafts(() => localStorage, Date.now());
   try {
-    const person = await fetchPerson();
+    const person = await loading;
     await openFor(person);
     updateSession({ access: tokens.access(), refresh: tokens.refresh(), ...person });
   } catch (error) {
@@ -102,6 +102,12 @@ async function check(stored: Promise<Loaded | undefined>): Promise<Check> {
   }
   tokenAccepted();
   return 'accepted';
+}
+
+function endSession(): Check {
+  tokens.clear();
+  sessionEnded();
+  return 'ended';
 }
 
 /** Whether the access token is valid. An expired one is refreshed first. Undefined where the server could not be reached. */

@@ -66,10 +66,13 @@ test('without a stored token no check is sent and nobody is logged in', async ()
 });
 
 test('a screen for people waits while the stored token is checked', async () => {
-  logIn({ is_pupil: true });
+  const person = logIn({ is_pupil: true });
   const check = held({});
   answer(verifyToken, check.reply);
+  const ownUser = answer(getOwnUser, person);
   await openPage('/profile');
+  // The person is loaded beside the check, and shown after it.
+  await expect.poll(() => ownUser.requests.length).toBe(1);
   await expect.element(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
   expect(address()).toBe('/profile');
   check.release();
