@@ -79,3 +79,38 @@ test('a teacher brings 30 questions from a file into given work, corrects one on
   );
   expect(total).toBe(0);
 });
+
+test('a teacher saves tests of one school in a file, and a colleague at another school brings them in, once', async ({
+  browser,
+  demo,
+  staff,
+  visit,
+}) => {
+  const first = await demo.open(browser, 'teacher');
+  await first.goto('/tests?search=son');
+  await first.getByRole('main').getByRole('button', { name: 'Save as a file' }).click();
+  const saving = first.getByRole('dialog');
+  await saving.getByLabel('Format').selectOption({ label: 'Savol file' });
+  await expect(saving.getByText('This format holds everything in these tests.')).toBeVisible();
+  const [, count] = /^(\d+) tests will be/.exec(await saving.getByText(/tests will be/).innerText()) ?? [];
+  const downloading = first.waitForEvent('download');
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  const path = await (await downloading).path();
+
+  const { page } = await visit({ is_teacher: true });
+  const word = `Boshqa maktab ${process.pid}`;
+  const category = await staff.makeCategory(word);
+  const check = async () => {
+    await page.goto(`/tests/import?category=${category}`);
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.getByRole('button', { name: 'Check the questions' }).click();
+    await expect(page.getByText(`All ${count}`, { exact: true })).toBeVisible();
+  };
+  await check();
+  await expect(page.getByText('Left out 0', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Import ${count} tests` }).click();
+  await expect(page.getByText(new RegExp(`^${count} tests are in “${word}”`))).toBeVisible();
+  await check();
+  await expect(page.getByText(`Left out ${count}`, { exact: true })).toBeVisible();
+  await first.context().close();
+});
