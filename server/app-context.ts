@@ -12,6 +12,7 @@ import { Budgets, Refusals } from './limits/memory.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import { type Config, usesHttps } from './process/config.ts';
+import { type Metrics, openMetrics } from './process/metrics/open-metrics.ts';
 import { openOwnNetwork, type OwnNetwork } from './process/network/own-network.ts';
 
 /** The settings and services that every handler receives, for the lifetime of a process. */
@@ -32,6 +33,8 @@ export type AppContext = {
   guards: Guards;
   /** How this server is reached. */
   network: OwnNetwork;
+  /** Undefined where no metrics are served. */
+  metrics: Metrics | undefined;
 };
 
 /**
@@ -58,6 +61,7 @@ export async function openAppContext(
     devices: deviceCookiesOf(config.secretKey, usesHttps(config)),
     guards,
     network: openOwnNetwork(),
+    metrics: config.metrics && (await openMetrics(pool)),
   };
 }
 

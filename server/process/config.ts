@@ -57,6 +57,8 @@ export interface Config {
   httpsFiles: { cert: string; key: string } | undefined;
   /** The name without `.local` that is announced by mDNS; undefined for none. */
   mdnsName: string | undefined;
+  /** The address, of its own, on which metrics are served; undefined for none. */
+  metrics: { host: string; /** 0 for any free port. */ port: number } | undefined;
   /** The language model that analyzes tests; undefined for none: then nothing is sent. */
   ai: LanguageModel | undefined;
 }
@@ -148,6 +150,8 @@ const Environment = z.object({
       .check(z.regex(/^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/i, 'letters, digits and hyphens, without .local')),
     'savol',
   ),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
   AI_URL: z.optional(
     url(['http:', 'https:'], 'like http://127.0.0.1:11434/v1, with no password and no query', isBase),
   ),
@@ -220,6 +224,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     httpsPort: settings.HTTPS_PORT,
     httpsFiles: filesOf(settings),
     mdnsName: settings.MDNS === 'on' ? settings.MDNS_NAME.toLowerCase() : undefined,
+    metrics:
+      settings.METRICS_PORT === undefined
+        ? undefined
+        : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     ai: languageModelOf(settings),
   };
 }
@@ -238,7 +246,7 @@ function languageModelOf(settings: z.infer<typeof Environment>): Config['ai'] {
 
 /** The contradictions between settings that are valid each by itself. */
 function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
-  const { AI_MODEL, AI_URL, HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, PORT } = settings;
+  const { AI_MODEL, AI_URL, HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, METRICS_PORT, PORT } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;
   return [
     HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
@@ -246,6 +254,11 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',
     AI_URL !== undefined && AI_MODEL === undefined && 'AI_MODEL must be set, since AI_URL is',
     served && PORT !== 0 && PORT === HTTPS_PORT && 'HTTPS_PORT must be another port than PORT',
+    METRICS_PORT !== 0 && METRICS_PORT === PORT && 'METRICS_PORT must be another port than PORT',
+    served &&
+      METRICS_PORT !== 0 &&
+      METRICS_PORT === HTTPS_PORT &&
+      'METRICS_PORT must be another port than HTTPS_PORT',
   ].filter((line) => line !== false);
 }
 

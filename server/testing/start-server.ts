@@ -76,6 +76,7 @@ export function startServer({
       httpsPort: 0,
       httpsFiles: undefined,
       mdnsName: undefined,
+      metrics: undefined,
       ai: undefined,
       ...settings?.(),
     };
