@@ -14,6 +14,7 @@ import { CannotStart } from './process/cannot-start.ts';
 import { type Config, usesHttps } from './process/config.ts';
 import { type Metrics, openMetrics } from './process/metrics/open-metrics.ts';
 import { openOwnNetwork, type OwnNetwork } from './process/network/own-network.ts';
+import { openTraces, type Traces } from './process/traces/open-traces.ts';
 
 /** The settings and services that every handler receives, for the lifetime of a process. */
 export type AppContext = {
@@ -35,6 +36,8 @@ export type AppContext = {
   network: OwnNetwork;
   /** Undefined where no metrics are served. */
   metrics: Metrics | undefined;
+  /** Undefined where no traces are sent. */
+  traces: Traces | undefined;
 };
 
 /**
@@ -62,6 +65,7 @@ export async function openAppContext(
     guards,
     network: openOwnNetwork(),
     metrics: config.metrics && (await openMetrics(pool)),
+    traces: config.tracesUrl === undefined ? undefined : await openTraces(config.tracesUrl),
   };
 }
 
@@ -98,8 +102,9 @@ export async function connectAndMigrate(
   }
 }
 
-/** Ends the decoders of pictures and closes the pool, once nothing uses them any more. */
+/** Ends the decoders of pictures, closes the pool, and sends the last traces, once nothing uses them any more. */
 export async function closeAppContext(context: AppContext): Promise<void> {
   context.pictures.close();
   await context.database.destroy();
+  await context.traces?.stop();
 }

@@ -32,6 +32,7 @@ import { timeouts } from './http/limits.ts';
 import { base, mount } from './http/mount.ts';
 import { countRequests } from './http/request-counts.ts';
 import { childLogOf, requestLog, ResponseLog } from './http/request-log.ts';
+import { traceRequests } from './http/request-spans.ts';
 import type { Route } from './http/route.ts';
 import { addSecureFlag } from './http/requests/secure-cookies.ts';
 import { currentSecurityHeaders, headersOfDocuments } from './http/responses/security-headers.ts';
@@ -163,6 +164,7 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
     done();
   });
   countRequests(app, context);
+  traceRequests(app);
   await allowOrigins(app, context.config.allowedOrigins);
   await app.register(compress, { threshold: 512, encodings: ['br', 'gzip'] });
   acceptBodies(app);

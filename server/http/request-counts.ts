@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { AppContext } from '../app-context.ts';
 import { base } from './mount.ts';
@@ -16,14 +16,14 @@ export function countRequests(app: FastifyInstance, { metrics, queue }: AppConte
   app.addHook('onResponse', (request, reply, done) => {
     const method = methods.has(request.method) ? request.method : 'other';
     const { statusCode: status, elapsedTime } = reply;
-    metrics.countRequest({ route: routeOf(request, reply), method, status }, elapsedTime / 1000);
+    metrics.countRequest({ route: routeOf(request, status), method, status }, elapsedTime / 1000);
     done();
   });
 }
 
 /** As in `/django/tests_api/{id}/`; `page` for the page and its files, `unknown` for a path of nothing. */
-function routeOf({ is404, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
-  if (is404) return statusCode < 400 ? 'page' : 'unknown';
+export function routeOf({ is404, routeOptions }: FastifyRequest, status: number): string {
+  if (is404) return status < 400 ? 'page' : 'unknown';
   const { url = '' } = routeOptions;
   if (url.startsWith(base)) return url.replaceAll(/:(\w+)\(.*?\)/g, '{$1}');
   return beside.has(url) ? url : 'page';

@@ -73,6 +73,7 @@ test('all wrong variables are listed at once, without secrets', () => {
     MDNS: 'yes',
     MDNS_NAME: 'savol.local',
     METRICS_PORT: '9464/metrics',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://me:hidden@traces.example',
     AI_URL: 'https://me:hidden@model.example/v1',
     AI_MODEL: 'm'.repeat(201),
     AI_KEY: 'hidden hidden',
@@ -162,6 +163,13 @@ test('no metrics are served unless a port is set, and then on this computer unle
   expect(metricsOf({ METRICS_HOST: '10.0.0.5' })).toBeUndefined();
   expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(metricsOf({ METRICS_PORT: '0', METRICS_HOST: '10.0.0.5' })).toEqual({ host: '10.0.0.5', port: 0 });
+});
+
+test('traces go nowhere unless an address is set', () => {
+  const addressOf = (OTEL_EXPORTER_OTLP_ENDPOINT?: string) =>
+    readConfig({ SECRET_KEY: secret, OTEL_EXPORTER_OTLP_ENDPOINT }).tracesUrl;
+  expect([addressOf(), addressOf('')]).toEqual([undefined, undefined]);
+  expect(addressOf('http://127.0.0.1:4318/')).toBe('http://127.0.0.1:4318');
 });
 
 test('no language model is asked unless one is set', () => {

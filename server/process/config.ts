@@ -59,6 +59,8 @@ export interface Config {
   mdnsName: string | undefined;
   /** The address, of its own, on which metrics are served; undefined for none. */
   metrics: { host: string; /** 0 for any free port. */ port: number } | undefined;
+  /** The beginning of the addresses of a collector of traces, without a slash at the end; undefined for none: then nothing is traced. */
+  tracesUrl: string | undefined;
   /** The language model that analyzes tests; undefined for none: then nothing is sent. */
   ai: LanguageModel | undefined;
 }
@@ -152,6 +154,9 @@ const Environment = z.object({
   ),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    url(['http:', 'https:'], 'like http://127.0.0.1:4318, with no password and no query', isBase),
+  ),
   AI_URL: z.optional(
     url(['http:', 'https:'], 'like http://127.0.0.1:11434/v1, with no password and no query', isBase),
   ),
@@ -228,6 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
       settings.METRICS_PORT === undefined
         ? undefined
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT && baseOf(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     ai: languageModelOf(settings),
   };
 }
@@ -237,11 +243,20 @@ function filesOf({ HTTPS_CERT, HTTPS_KEY }: z.infer<typeof Environment>): Config
   return { cert: resolve(HTTPS_CERT), key: resolve(HTTPS_KEY) };
 }
 
+function baseOf(address: string): string {
+  return new URL(address).href.replace(/\/+$/, '');
+}
+
 function languageModelOf(settings: z.infer<typeof Environment>): Config['ai'] {
   const { AI_URL, AI_MODEL, AI_KEY, AI_DAILY_LIMIT, AI_AT_ONCE } = settings;
   if (AI_URL === undefined || AI_MODEL === undefined) return undefined;
-  const base = new URL(AI_URL).href.replace(/\/+$/, '');
-  return { url: base, model: AI_MODEL.trim(), key: AI_KEY, dailyLimit: AI_DAILY_LIMIT, atOnce: AI_AT_ONCE };
+  return {
+    url: baseOf(AI_URL),
+    model: AI_MODEL.trim(),
+    key: AI_KEY,
+    dailyLimit: AI_DAILY_LIMIT,
+    atOnce: AI_AT_ONCE,
+  };
 }
 
 /** The contradictions between settings that are valid each by itself. */

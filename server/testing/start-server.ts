@@ -77,6 +77,7 @@ export function startServer({
       httpsFiles: undefined,
       mdnsName: undefined,
       metrics: undefined,
+      tracesUrl: undefined,
       ai: undefined,
       ...settings?.(),
     };
