@@ -164,11 +164,11 @@ export async function openMetrics(pool: pg.Pool): Promise<Metrics> {
         Gauge,
         'savol_jobs_oldest_waiting_seconds',
         'For how long the first of the waiting jobs could have run.',
-        [],
-        async () => {
-          const waiting = ((await jobsNow()) ?? []).filter(({ state }) => state === 'waiting');
-          return [[{}, Math.max(0, ...waiting.map(({ oldest }) => oldest))]];
-        },
+        ['task'],
+        async () =>
+          ((await jobsNow()) ?? [])
+            .filter(({ state }) => state === 'waiting')
+            .map(({ task, oldest }) => [{ task }, oldest]),
       );
       const disk = () => diskSpace(dataFolder);
       add(Gauge, 'savol_disk_free_bytes', 'Free space on the disk of the data folder.', [], () => [
