@@ -12,7 +12,9 @@ import { Budgets, Refusals } from './limits/memory.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import { type Config, usesHttps } from './process/config.ts';
+import { type Metrics, openMetrics } from './process/metrics/open-metrics.ts';
 import { openOwnNetwork, type OwnNetwork } from './process/network/own-network.ts';
+import { openTraces, type Traces } from './process/traces/open-traces.ts';
 
 /** The settings and services that every handler receives, for the lifetime of a process. */
 export type AppContext = {
@@ -32,6 +34,10 @@ export type AppContext = {
   guards: Guards;
   /** How this server is reached. */
   network: OwnNetwork;
+  /** Undefined where no metrics are served. */
+  metrics: Metrics | undefined;
+  /** Undefined where no traces are sent. */
+  traces: Traces | undefined;
 };
 
 /**
@@ -58,6 +64,8 @@ export async function openAppContext(
     devices: deviceCookiesOf(config.secretKey, usesHttps(config)),
     guards,
     network: openOwnNetwork(),
+    metrics: config.metrics && (await openMetrics(pool)),
+    traces: config.tracesUrl === undefined ? undefined : await openTraces(config.tracesUrl),
   };
 }
 
@@ -94,8 +102,9 @@ export async function connectAndMigrate(
   }
 }
 
-/** Ends the decoders of pictures and closes the pool, once nothing uses them any more. */
+/** Ends the decoders of pictures, closes the pool, and sends the last traces, once nothing uses them any more. */
 export async function closeAppContext(context: AppContext): Promise<void> {
   context.pictures.close();
   await context.database.destroy();
+  await context.traces?.stop();
 }

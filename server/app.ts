@@ -30,7 +30,9 @@ import { serveDocumentation } from './http/documentation.ts';
 import { notFound } from './http/responses/errors.ts';
 import { timeouts } from './http/limits.ts';
 import { base, mount } from './http/mount.ts';
+import { countRequests } from './http/request-counts.ts';
 import { childLogOf, requestLog, ResponseLog } from './http/request-log.ts';
+import { traceRequests } from './http/request-spans.ts';
 import type { Route } from './http/route.ts';
 import { addSecureFlag } from './http/requests/secure-cookies.ts';
 import { currentSecurityHeaders, headersOfDocuments } from './http/responses/security-headers.ts';
@@ -161,6 +163,8 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
     reply.headers({ ...headersNow(), ...aboutServer }).header('X-Request-Id', request.id);
     done();
   });
+  countRequests(app, context);
+  traceRequests(app);
   await allowOrigins(app, context.config.allowedOrigins);
   await app.register(compress, { threshold: 512, encodings: ['br', 'gzip'] });
   acceptBodies(app);
@@ -209,8 +213,8 @@ async function servePictures(app: FastifyInstance, context: AppContext): Promise
   });
 }
 
-/** Paths of files, whether they exist or not: paths of screens have no extension. */
-const filePath = /^\/(assets|media)(\/|$)|\.[a-z\d]+$/i;
+/** Paths of files, whether they exist or not: paths of screens have no extension. Metrics have a listener of their own. */
+const filePath = /^\/(assets|media|metrics)(\/|$)|\.[a-z\d]+$/i;
 
 /** Serves the page: every path that is not a file is a screen. During development Vite serves it instead. */
 async function servePage(app: FastifyInstance, { config, database }: AppContext): Promise<void> {

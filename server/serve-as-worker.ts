@@ -1,10 +1,11 @@
 import { buildApp } from './app.ts';
-import { closeAppContext, openAppContext } from './app-context.ts';
+import { type AppContext, closeAppContext, openAppContext } from './app-context.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import { close, listen } from './process/network/listen.ts';
 import { openLog } from './process/open-log.ts';
 import { aborted } from './process/run-program.ts';
 import { openOwnNetwork, type OwnNetwork } from './process/network/own-network.ts';
+import type { ReportReply, ReportRequest } from './process/metrics/sum.ts';
 import type { NetworkNews, WorkerReport, WorkerStart } from './process/worker-pool.ts';
 
 /** The messages of the pool since the start message. */
@@ -34,18 +35,30 @@ async function open(
   const { network } = context;
   network.change({ ...known, ...news.state });
   news.watch((state) => network.change(state));
+  reportMetrics(context);
   const app = await buildApp(context, openLog(config.logLevel));
   opened.defer(() => close(app));
   return { address: await listen(app, config, network), ports: network.ports };
+}
+
+/** Sends the metrics of this process to the pool, each time that it asks for them. */
+function reportMetrics({ metrics }: AppContext): void {
+  process.on('message', (received: Partial<ReportRequest>) => {
+    if (metrics === undefined || received.kind !== 'metrics') return;
+    metrics.read().then(
+      (read) => report({ kind: 'metrics', report: read }),
+      () => undefined,
+    );
+  });
 }
 
 async function receiveStart(): Promise<WorkerStart> {
   const message = new Promise<WorkerStart>((resolve) => {
     process.on('message', (received) => {
       if (typeof received !== 'object') return;
-      const sent = received as WorkerStart | NetworkNews;
-      if ('kind' in sent) news.change(sent.network);
-      else resolve(sent);
+      const sent = received as WorkerStart | NetworkNews | ReportRequest;
+      if (!('kind' in sent)) resolve(sent);
+      else if (sent.kind === 'network') news.change(sent.network);
     });
   });
   await report({ kind: 'awake' });
@@ -53,7 +66,7 @@ async function receiveStart(): Promise<WorkerStart> {
 }
 
 /** Resolves when the message is sent: a process that ends loses its unsent messages. */
-function report(message: WorkerReport): Promise<void> {
+function report(message: WorkerReport | ReportReply): Promise<void> {
   return new Promise((sent) => {
     if (process.send === undefined) sent();
     else process.send(message, undefined, undefined, () => sent());

@@ -16,10 +16,13 @@ import { close, listen } from './process/network/listen.ts';
 import { openLog } from './process/open-log.ts';
 import type { OwnNetwork } from './process/network/own-network.ts';
 import { print } from './process/print.ts';
+import { serveMetrics } from './process/metrics/listener.ts';
+import { textOf, watchWorkers } from './process/metrics/sum.ts';
 import { aborted } from './process/run-program.ts';
 import { demoSettings, settings } from './process/settings.ts';
 import { addressLines } from './process/network/show-addresses.ts';
 import { startWorkers } from './process/worker-pool.ts';
+import { countJobs } from './jobs/queue-store.ts';
 import { startJobs } from './start-jobs.ts';
 
 /**
@@ -53,6 +56,7 @@ export async function serve(ending: AbortSignal): Promise<void> {
   if (demo) await showDemo(context);
   ending.throwIfAborted();
 
+  await openWatching(context, opened);
   const { network } = context;
   const certificates = await keepCertificate(config, network, log);
   opened.defer(() => certificates.stop());
@@ -77,6 +81,21 @@ export async function serve(ending: AbortSignal): Promise<void> {
   print(`Savol is ready at ${address}`);
   printName(network);
   await Promise.race([aborted(ending), over]);
+}
+
+/** Serves metrics where the settings say so: the sum of this process and of the workers. */
+async function openWatching(
+  { config, metrics, pool }: AppContext,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  if (config.metrics === undefined || metrics === undefined) return;
+  metrics.watchSchool({ countJobs: () => countJobs(pool), dataFolder: config.dataFolder });
+  const workers = watchWorkers();
+  opened.defer(() => workers.stop());
+  const read = async () => textOf([await metrics.read(), ...(await workers.read())]);
+  const listener = await serveMetrics(config.metrics, read);
+  opened.defer(() => listener.stop());
+  print(`Metrics are at ${listener.address}`);
 }
 
 /** The name is known some moments after the start, when nobody in the network has objected to it. */

@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { encryptResponse } from '../http/idempotency-store.ts';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../http/responses/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok } from '../http/route.ts';
+import { counts } from '../process/metrics/counts.ts';
 import {
   findWithheld,
   findWithheldFromReader,
@@ -60,6 +61,7 @@ export async function recordGraded<Recorded extends { outcome: string }>(
     const seen = await findSeenVersion(database, question, submitted.seen_version);
     const recorded = await store({ question, seen, result: grade(seen.stored, submitted.answer) });
     const isAgain = recorded.outcome === 'changed' || recorded.outcome === 'raced';
+    if (recorded.outcome === 'stored' && submitted.answer !== null) counts.answers += 1;
     if (!isAgain || tries === mostTries) return recorded;
     question = await readAfterChange(database, submitted.question);
   }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import type { Database } from '../database/database.ts';
+import { counts } from '../process/metrics/counts.ts';
 
 /** The most bytes of all cached values of one database, as `sizeOf` estimates them. */
 const maxSize = 64 * 1024 * 1024;
@@ -51,7 +52,11 @@ export async function cached<Value>(
   if (database.isTransaction) return load();
   const cache = cacheOf(database);
   const found = cache.get(key);
-  if (found?.state === state && isCurrent(found, versions)) return found.value as Value;
+  if (found?.state === state && isCurrent(found, versions)) {
+    counts.cache.hit += 1;
+    return found.value as Value;
+  }
+  counts.cache.miss += 1;
   // Simultaneous calls wait for the same value.
   const loading = load();
   const entry: Entry = { versions, state, value: loading };
@@ -86,6 +91,8 @@ export async function cachedMany<Key extends string | number, Value>(
     if (found !== undefined && isCurrent(found, versions)) values.set(key, found.value as Value);
     else missing.push(key);
   }
+  counts.cache.hit += values.size;
+  counts.cache.miss += missing.length;
   if (missing.length === 0) return values;
   for (const [key, value] of await load(missing)) {
     values.set(key, value);

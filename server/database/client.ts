@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 
 import pg from 'pg';
 
+import { beginBelow, isTracing } from '../process/traces/spans.ts';
 import { isPlain, nameOf, NamedStatement, type Outcome } from './named-statement.ts';
 import { DatabaseAway, monitored, type OutageMonitor, report, timeouts } from './health/outage-monitor.ts';
 
@@ -63,7 +64,8 @@ export class MonitoredClient extends pg.Client {
     );
   }) as pg.Client['query'];
 
-  #send(forward: (...query: unknown[]) => unknown, text: string, values: unknown[], done: Callback): unknown {
+  #send(forward: (...query: unknown[]) => unknown, text: string, values: unknown[], then: Callback): unknown {
+    const done = traced(text, then);
     if (text.includes(unprepared)) return forward({ text, values }, done);
     // Not the name of a NamedStatement: the driver has its own list of prepared statements.
     if (!values.every(isPlain)) return forward({ name: `_${nameOf(text)}`, text, values }, done);
@@ -88,6 +90,21 @@ export class MonitoredClient extends pg.Client {
   cut(): void {
     this.#socket.destroy(new DatabaseAway());
   }
+}
+
+/** Ends the span of a statement with its answer. The values of the statement are no part of its text. */
+function traced(text: string, then: Callback): Callback {
+  if (!isTracing()) return then;
+  const name = /\w+/.exec(text.replace(unprepared, ''))?.[0] ?? 'statement';
+  const span = beginBelow('statement', name.toLowerCase(), {
+    'db.system.name': 'postgresql',
+    'db.query.text': text,
+  });
+  if (span === undefined) return then;
+  return (error, outcome) => {
+    span.end(error !== null && error !== undefined);
+    then(error, outcome);
+  };
 }
 
 /*

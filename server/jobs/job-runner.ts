@@ -4,6 +4,7 @@ import { Logger as QueueLogger, run, type Runner } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
+import { beginTrace, below } from '../process/traces/spans.ts';
 import { lockQueue } from './queue-store.ts';
 
 /** Runs one job. A job that rejects is retried later. The signal is aborted when the server ends. @param tries how often it was started, from 1 */
@@ -75,7 +76,7 @@ async function runOnce(
       taskList: Object.fromEntries(
         Object.entries(work.tasks).map(([name, task]) => [
           name,
-          (payload, { abortSignal, job }) => task(payload, abortSignal, job.attempts),
+          (payload, { abortSignal, job }) => traced(name, () => task(payload, abortSignal, job.attempts)),
         ]),
       ),
       concurrency: concurrency + (work.longJobs ?? 0),
@@ -94,6 +95,18 @@ async function runOnce(
     either.removeEventListener('abort', stop);
   } finally {
     release();
+  }
+}
+
+/** Runs a job as a trace of its own, where traces are sent. */
+async function traced(name: string, job: () => Promise<void>): Promise<void> {
+  const span = beginTrace('job', name);
+  let failed = true;
+  try {
+    await below(span, job);
+    failed = false;
+  } finally {
+    span?.end(failed);
   }
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import { locks } from '../database/locks.ts';
+import type { JobCount } from '../process/metrics/open-metrics.ts';
 
 const lock = [...locks.queue];
 
@@ -39,4 +40,19 @@ async function unlockJobs(client: pg.PoolClient): Promise<void> {
     `select graphile_worker.force_unlock_workers(array(
        select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
   );
+}
+
+/** Counts the jobs of the queue by task and state. */
+export async function countJobs(pool: pg.Pool): Promise<JobCount[]> {
+  const { rows } = await pool.query<JobCount>(
+    `select task_identifier as task,
+       case when locked_at is not null then 'running'
+         when last_error is not null then 'failed'
+         when run_at > now() then 'scheduled'
+         else 'waiting' end as state,
+       count(*)::integer as jobs,
+       extract(epoch from now() - min(run_at))::float as oldest
+     from graphile_worker.jobs group by 1, 2 order by 1, 2`,
+  );
+  return rows;
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { createTransport } from 'nodemailer';
 
 import type { Config } from '../process/config.ts';
+import { counts } from '../process/metrics/counts.ts';
 import { type Transport, mailboxHint, messageOf } from './message.ts';
 import { flushFolder } from '../process/flush-folder.ts';
 
@@ -28,7 +29,9 @@ export function openSmtp(url: string, { mailFrom }: Pick<Config, 'mailFrom'>, lo
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(totalTimeout)]);
     try {
       await transporter.sendMail({ ...messageOf(mail, mailFrom), signal });
+      counts.mails.sent += 1;
     } catch (error) {
+      counts.mails.failed += 1;
       if (!isRefusal(error)) throw error;
       const to = mailboxHint(mail.to);
       log.warn(
@@ -75,6 +78,7 @@ function openOutbox(
     const path = join(folder, mailFileName(new Date()));
     await writeAtomically(path, message as Buffer);
     await flushFolder(folder);
+    counts.mails.outbox += 1;
     log.info({ file: path, to: mailboxHint(mail.to) }, 'a mail is in the outbox');
   };
 }

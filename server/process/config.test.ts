@@ -39,6 +39,7 @@ function shown(name: string): string {
     HTTPS_PORT: String(config.httpsPort),
     MDNS: config.mdnsName === undefined ? 'off' : 'on',
     MDNS_NAME: config.mdnsName ?? '',
+    METRICS_HOST: readConfig({ METRICS_PORT: '9464', SECRET_KEY: secret }).metrics?.host ?? '',
     ...limitsOfModel(),
   };
   return values[name] ?? '';
@@ -71,6 +72,8 @@ test('all wrong variables are listed at once, without secrets', () => {
     HTTPS_PORT: '65536',
     MDNS: 'yes',
     MDNS_NAME: 'savol.local',
+    METRICS_PORT: '9464/metrics',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://me:hidden@traces.example',
     AI_URL: 'https://me:hidden@model.example/v1',
     AI_MODEL: 'm'.repeat(201),
     AI_KEY: 'hidden hidden',
@@ -148,8 +151,25 @@ test.each([
   [{ HTTPS_KEY: 'key.pem' }, 'HTTPS_CERT must be set'],
   [{ HTTPS: 'local', HTTPS_CERT: 'cert.pem', HTTPS_KEY: 'key.pem' }, 'HTTPS must be off'],
   [{ HTTPS: 'local', PORT: '8443' }, 'HTTPS_PORT must be another port'],
+  [{ METRICS_PORT: '8000' }, 'METRICS_PORT must be another port than PORT'],
+  [{ HTTPS: 'local', METRICS_PORT: '8443' }, 'METRICS_PORT must be another port than HTTPS_PORT'],
 ])('settings that contradict each other are refused: %j', (settings, expected) => {
   expect(refusal(settings)).toContain(`  ${expected}`);
+});
+
+test('no metrics are served unless a port is set, and then on this computer unless a host is', () => {
+  const metricsOf = (settings: NodeJS.ProcessEnv) => readConfig({ SECRET_KEY: secret, ...settings }).metrics;
+  expect(metricsOf({})).toBeUndefined();
+  expect(metricsOf({ METRICS_HOST: '10.0.0.5' })).toBeUndefined();
+  expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(metricsOf({ METRICS_PORT: '0', METRICS_HOST: '10.0.0.5' })).toEqual({ host: '10.0.0.5', port: 0 });
+});
+
+test('traces go nowhere unless an address is set', () => {
+  const addressOf = (OTEL_EXPORTER_OTLP_ENDPOINT?: string) =>
+    readConfig({ SECRET_KEY: secret, OTEL_EXPORTER_OTLP_ENDPOINT }).tracesUrl;
+  expect([addressOf(), addressOf('')]).toEqual([undefined, undefined]);
+  expect(addressOf('http://127.0.0.1:4318/')).toBe('http://127.0.0.1:4318');
 });
 
 test('no language model is asked unless one is set', () => {

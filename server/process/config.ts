@@ -57,6 +57,10 @@ export interface Config {
   httpsFiles: { cert: string; key: string } | undefined;
   /** The name without `.local` that is announced by mDNS; undefined for none. */
   mdnsName: string | undefined;
+  /** The address, of its own, on which metrics are served; undefined for none. */
+  metrics: { host: string; /** 0 for any free port. */ port: number } | undefined;
+  /** The beginning of the addresses of a collector of traces, without a slash at the end; undefined for none: then nothing is traced. */
+  tracesUrl: string | undefined;
   /** The language model that analyzes tests; undefined for none: then nothing is sent. */
   ai: LanguageModel | undefined;
 }
@@ -148,6 +152,11 @@ const Environment = z.object({
       .check(z.regex(/^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/i, 'letters, digits and hyphens, without .local')),
     'savol',
   ),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    url(['http:', 'https:'], 'like http://127.0.0.1:4318, with no password and no query', isBase),
+  ),
   AI_URL: z.optional(
     url(['http:', 'https:'], 'like http://127.0.0.1:11434/v1, with no password and no query', isBase),
   ),
@@ -220,6 +229,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     httpsPort: settings.HTTPS_PORT,
     httpsFiles: filesOf(settings),
     mdnsName: settings.MDNS === 'on' ? settings.MDNS_NAME.toLowerCase() : undefined,
+    metrics:
+      settings.METRICS_PORT === undefined
+        ? undefined
+        : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT && baseOf(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     ai: languageModelOf(settings),
   };
 }
@@ -229,16 +243,25 @@ function filesOf({ HTTPS_CERT, HTTPS_KEY }: z.infer<typeof Environment>): Config
   return { cert: resolve(HTTPS_CERT), key: resolve(HTTPS_KEY) };
 }
 
+function baseOf(address: string): string {
+  return new URL(address).href.replace(/\/+$/, '');
+}
+
 function languageModelOf(settings: z.infer<typeof Environment>): Config['ai'] {
   const { AI_URL, AI_MODEL, AI_KEY, AI_DAILY_LIMIT, AI_AT_ONCE } = settings;
   if (AI_URL === undefined || AI_MODEL === undefined) return undefined;
-  const base = new URL(AI_URL).href.replace(/\/+$/, '');
-  return { url: base, model: AI_MODEL.trim(), key: AI_KEY, dailyLimit: AI_DAILY_LIMIT, atOnce: AI_AT_ONCE };
+  return {
+    url: baseOf(AI_URL),
+    model: AI_MODEL.trim(),
+    key: AI_KEY,
+    dailyLimit: AI_DAILY_LIMIT,
+    atOnce: AI_AT_ONCE,
+  };
 }
 
 /** The contradictions between settings that are valid each by itself. */
 function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
-  const { AI_MODEL, AI_URL, HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, PORT } = settings;
+  const { AI_MODEL, AI_URL, HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, METRICS_PORT, PORT } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;
   return [
     HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
@@ -246,6 +269,11 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',
     AI_URL !== undefined && AI_MODEL === undefined && 'AI_MODEL must be set, since AI_URL is',
     served && PORT !== 0 && PORT === HTTPS_PORT && 'HTTPS_PORT must be another port than PORT',
+    METRICS_PORT !== 0 && METRICS_PORT === PORT && 'METRICS_PORT must be another port than PORT',
+    served &&
+      METRICS_PORT !== 0 &&
+      METRICS_PORT === HTTPS_PORT &&
+      'METRICS_PORT must be another port than HTTPS_PORT',
   ].filter((line) => line !== false);
 }
 

@@ -76,6 +76,8 @@ export function startServer({
       httpsPort: 0,
       httpsFiles: undefined,
       mdnsName: undefined,
+      metrics: undefined,
+      tracesUrl: undefined,
       ai: undefined,
       ...settings?.(),
     };

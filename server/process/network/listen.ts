@@ -29,7 +29,7 @@ export async function listen(app: FastifyInstance, config: Config, network: OwnN
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new CannotStart(reason(error, host, 'PORT', port));
+    throw listeningFailed(error, { HOST: host }, { PORT: port });
   } finally {
     app.log.level = level;
   }
@@ -38,7 +38,7 @@ export async function listen(app: FastifyInstance, config: Config, network: OwnN
     try {
       await once(secure.listen({ host, port: httpsPort }), 'listening');
     } catch (error) {
-      throw new CannotStart(reason(error, host, 'HTTPS_PORT', httpsPort));
+      throw listeningFailed(error, { HOST: host }, { HTTPS_PORT: httpsPort });
     }
     network.ports.https = portOf(secure, httpsPort);
   }
@@ -85,12 +85,28 @@ export async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(closing);
 }
 
-function reason(error: unknown, host: string, setting: string, port: number): string {
+/**
+ * The obstacle to a listener.
+ * @param host the setting of its host, with the value
+ * @param port the same of its port
+ */
+export function listeningFailed(
+  error: unknown,
+  host: Readonly<Record<string, string>>,
+  port: Readonly<Record<string, number>>,
+): CannotStart {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const [[setting, value] = []] = Object.entries(port);
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use by another program. Stop that one, or choose another ${setting}.`;
+    return new CannotStart(
+      `Port ${value} is in use by another program. Stop that one, or choose another ${setting}.`,
+    );
   }
-  if (code === 'EACCES')
-    return `This account may not listen on port ${port}. Choose a ${setting} above 1023.`;
-  return `Savol cannot listen on HOST ${host}: ${error instanceof Error ? error.message : String(error)}`;
+  if (code === 'EACCES') {
+    return new CannotStart(`This account may not listen on port ${value}. Choose a ${setting} above 1023.`);
+  }
+  const where = Object.entries(host).flat().join(' ');
+  return new CannotStart(
+    `Savol cannot listen on ${where}: ${error instanceof Error ? error.message : String(error)}`,
+  );
 }
