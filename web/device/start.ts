@@ -84,10 +84,11 @@ async function goOnAs(person: Loaded | Promise<Loaded | undefined>): Promise<boo
 async function check(stored: Promise<Loaded | undefined>): Promise<Check> {
   const access = tokens.access();
   if (access === null) return endSession();
+  const checking = isTokenValid(access);
   // Beside the check, since a round takes 300 ms on a slow network.
   const loading = fetchPerson();
   loading.catch(() => undefined);
-  const isValid = await isTokenValid(access);
+  const isValid = await checking;
   if (isValid === undefined) return 'put off';
   if (!isValid) return endSession();
   forgetOldDrafts(() => localStorage, Date.now());
