@@ -22,6 +22,8 @@ test('a log-in stores both tokens, loads the person and reloads the page', async
     if (called !== undefined) sent.push(called);
   });
   await logIn(page, email);
+  // The person is greeted before the page is loaded anew too.
+  await expect.poll(() => sent).toContain('auth/jwt/verify/');
   await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
   const [access, refresh] = await storedTokens(page);
   expect(access).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
