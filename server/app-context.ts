@@ -18,6 +18,8 @@ import { openOwnNetwork, type OwnNetwork } from './process/network/own-network.t
 export type AppContext = {
   config: Config;
   pool: pg.Pool;
+  /** The address of the database, for a connection beside the pool. */
+  connectionString: string;
   database: Database;
   pictures: Pictures;
   freeSpace: FreeSpace;
@@ -47,6 +49,7 @@ export async function openAppContext(
   return {
     config,
     pool,
+    connectionString,
     database: openDatabase(pool),
     freeSpace: watchFreeSpace(config),
     queue: newRequestQueue(),

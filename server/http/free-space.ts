@@ -7,6 +7,9 @@ import { diskSpace } from '../process/disk-space.ts';
 /** Bytes. PostgreSQL extends its log by 16 MiB at a time. */
 const defaultReserve = 64 * 1024 * 1024;
 
+/** The disk is low while less than this many times the space is free that is reserved on it. */
+export const lowShare = 4;
+
 /** Milliseconds for which a measurement is used again, since many requests arrive together. */
 const measurementLifetime = 100;
 

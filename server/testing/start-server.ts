@@ -77,6 +77,7 @@ export function startServer({
       httpsFiles: undefined,
       mdnsName: undefined,
       ai: undefined,
+      backups: undefined,
       ...settings?.(),
     };
     const context = await connectAndMigrate(config, urlOf(database));
