@@ -73,7 +73,7 @@ async function attempt(parts: Attempt): Promise<void> {
     trouble: null,
   };
   if (!isFolder(backups.folder)) {
-    const why = `The folder ${backups.folder} is not there.`;
+    const why = `The folder ${backups.folder} is not there: plug in its disk, or change BACKUP_DIR.`;
     // The state of a disk that is still away stays.
     if (before.trouble?.kind === 'folder_missing') return;
     log.warn({ folder: backups.folder }, 'a backup waits for its folder');
