@@ -53,7 +53,7 @@ test('a healthy school is well with and without its server; a folder without a s
   }
   const nothing = temporaryFolder();
   const fresh = await doctor({ DATA_DIR: nothing });
-  expect(fresh).toMatchObject({ code: 1, errors: '1 of 5 are wrong.\n' });
+  expect(fresh).toMatchObject({ code: 1, errors: 'Wrong: 1 of 5.\n' });
   expect(fresh.out).toMatch(/^WRONG Database: there is none in .+: npm start creates it/m);
   expect(readdirSync(nothing)).toEqual([]);
 });
@@ -88,7 +88,7 @@ describe('a database', () => {
     const [row] = await change(`select * from kysely_migration where name = ${last}`);
     const { name, timestamp } = row as { name: string; timestamp: string };
     await change(`delete from kysely_migration where name = '${name}'`);
-    expect((await statesOf(withSettings()))['Database']).toMatch(/^wrong: it waits for 1 updates/);
+    expect((await statesOf(withSettings()))['Database']).toMatch(/^wrong: it lacks 1 update\./);
     await change(`insert into kysely_migration values ('9999-later', '2030')`);
     expect((await statesOf(withSettings()))['Database']).toMatch(
       /^wrong: a newer version of Savol has used it/,

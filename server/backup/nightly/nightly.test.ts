@@ -34,8 +34,9 @@ const silent = pino({ level: 'silent' });
 const { signal } = new AbortController();
 
 /** Looks at a moment whether a backup is due, as the job does. */
-async function look(moment: string): Promise<void> {
-  const task = makeNightlyBackup(server.context, settingsOfBackups(), silent, () => new Date(moment));
+async function look(moment: string, keepFree = 0): Promise<void> {
+  const context = { ...server.context, config: { ...server.context.config, keepFree } };
+  const task = makeNightlyBackup(context, settingsOfBackups(), silent, () => new Date(moment));
   await task({}, signal);
 }
 
@@ -77,7 +78,7 @@ test('a backup of each night waits for its folder, is restored on trial, and tak
   );
 
   await look('2025-11-20T22:16:00Z');
-  await Promise.all(['2025-11-21T22:00:00Z', '2025-11-21T22:00:00Z'].map(look));
+  await Promise.all([1, 2].map(() => look('2025-11-21T22:00:00Z')));
   expect(namesIn(folder)).toEqual([...others, 'savol-2025-11-22-03-00-00.tar.gz'].toSorted());
   expect(existsSync(join(server.context.config.dataFolder, 'trial-restores'))).toBe(false);
 });
@@ -110,6 +111,14 @@ test('a backup that does not restore is shown to staff, and deletes no earlier o
   expect(namesIn(folder)).toEqual([...after, last, 'savol-2025-11-23-06-30-00.tar.gz'].toSorted());
   expect(existsSync(target)).toBe(true);
   expect(await shownNeeds()).toEqual(['backups_old']);
+});
+
+test('a backup leaves the reserved space of the data alone, and is not written without room', async () => {
+  const before = namesIn(settingsOfBackups().folder);
+  await look('2025-11-24T22:00:00Z', 1e18);
+  const state = await stateNow();
+  expect(state?.trouble?.why).toMatch(/has too little room for a backup: it lacks \d+ MB\.$/);
+  expect(namesIn(settingsOfBackups().folder)).toEqual(before);
 });
 
 test('the queue of a server runs the job', async () => {

@@ -6,9 +6,10 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 
 import type { AppContext } from '../../app-context.ts';
+import { reservedSpace } from '../../http/free-space.ts';
 import type { Task } from '../../jobs/job-runner.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
-import type { NightlyBackups } from '../../process/config.ts';
+import type { Config, NightlyBackups } from '../../process/config.ts';
 import { diskSpace } from '../../process/disk-space.ts';
 import { flushFolder } from '../../process/flush-folder.ts';
 import { localTime } from '../../process/school-days.ts';
@@ -72,7 +73,7 @@ async function attempt(parts: Attempt): Promise<void> {
     unchecked: null,
     trouble: null,
   };
-  if (!isFolder(backups.folder)) {
+  if (!(await isFolder(backups.folder))) {
     const why = `The folder ${backups.folder} is not there: plug in its disk, or change BACKUP_DIR.`;
     // The state of a disk that is still away stays.
     if (before.trouble?.kind === 'folder_missing') return;
@@ -92,8 +93,9 @@ async function attempt(parts: Attempt): Promise<void> {
   }
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Waits without holding up the server: a disk in the network may not answer. */
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
 async function noteTrouble(
@@ -118,7 +120,8 @@ async function make(
   const name = `savol-${localTime(now, timeZone).replaceAll(/[T:]/g, '-')}-${seconds}.tar.gz`;
   const [path, unchecked] = [join(folder, name), join(folder, uncheckedName(name))];
   if (existsSync(path)) throw new CannotStart(`${path} is there already.`);
-  requireRoom(folder, await expectedSize(client, dataFolder, before));
+  const expected = await expectedSize(client, dataFolder, before);
+  requireRoom(folder, expected, 'for a backup', context.config);
   await writeBackupState(dataFolder, { ...before, unchecked: name });
   const { lost } = await writeBackup(unchecked, {
     client,
@@ -131,7 +134,8 @@ async function make(
   for (const file of lost) log.warn({ file }, 'a picture that a row names is not in the data folder');
   if (before.unchecked !== null && before.unchecked !== name) await removeUnchecked(folder, before.unchecked);
 
-  requireRoom(dataFolder, (await sizeOfDatabase(client)) + trialExtra, 'to restore a backup on trial');
+  const forTrial = (await sizeOfDatabase(client)) + trialExtra;
+  requireRoom(dataFolder, forTrial, 'to restore a backup on trial', context.config);
   await tryRestore(unchecked, dataFolder, ending);
   const { size } = await stat(unchecked);
   await rename(unchecked, path);
@@ -160,11 +164,16 @@ async function expectedSize(client: pg.Client, dataFolder: string, { made }: Bac
   return files + tables / 3;
 }
 
-/** @throws CannotStart where the disk of a folder has too little room */
-function requireRoom(folder: string, bytes: number, purpose = 'for a backup'): void {
-  const { free } = diskSpace(folder);
-  if (free >= bytes) return;
-  const more = Math.ceil((bytes - free) / mebibyte);
+/**
+ * Leaves the space alone that is reserved on the disk of the data, without which answers are refused.
+ * @throws CannotStart where the disk of a folder has too little room
+ */
+function requireRoom(folder: string, bytes: number, purpose: string, config: Config): void {
+  const { total, free } = diskSpace(folder);
+  const hasData = statSync(folder).dev === statSync(config.dataFolder).dev;
+  const lacking = bytes + (hasData ? reservedSpace(total, config.keepFree) : 0) - free;
+  if (lacking <= 0) return;
+  const more = Math.ceil(lacking / mebibyte);
   throw new CannotStart(`The disk of ${folder} has too little room ${purpose}: it lacks ${more} MB.`);
 }
 

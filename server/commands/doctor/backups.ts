@@ -7,7 +7,7 @@ import type { KeylessConfig, NightlyBackups } from '../../process/config.ts';
 import { timeOf } from '../../process/school-days.ts';
 import { type MadeBackup, readBackupState } from '../../upkeep/backup-state.ts';
 import { healthOfBackups } from '../../upkeep/rules.ts';
-import { type Finding, findingsOf, messageOf } from './finding.ts';
+import { counted, type Finding, findingsOf, messageOf } from './finding.ts';
 
 const { good, note, wrong } = findingsOf('Backups');
 
@@ -30,7 +30,9 @@ export async function examineBackups(
   const { newest, days } = health;
   const made = `the newest, ${newest.name}, is of ${timeOf(new Date(newest.made_at), timeZone)}`;
   if (health.kind === 'old') {
-    return wrong(`${made}, ${days} days ago. Let the server run, and look for its warnings in the log.`);
+    return wrong(
+      `${made}, ${counted(days, 'day')} ago. Let the server run, and look for its warnings in the log.`,
+    );
   }
   if (statSync(backups.folder, { throwIfNoEntry: false }) === undefined) {
     return note(`${made} and restored then. ${backups.folder} is not there now: the next one waits for it.`);

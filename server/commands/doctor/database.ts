@@ -15,7 +15,7 @@ import {
   readFacts,
   tryWriting,
 } from './facts-store.ts';
-import { type Finding, findingsOf, messageOf } from './finding.ts';
+import { counted, type Finding, findingsOf, messageOf } from './finding.ts';
 
 const { good, wrong } = findingsOf('Database');
 const clock = findingsOf('Clock');
@@ -71,7 +71,7 @@ function problemOfSchema({ migrations: applied }: DatabaseFacts): string | undef
   }
   const waiting = Object.keys(migrations).filter((name) => !applied.includes(name)).length;
   if (waiting === 0) return undefined;
-  return `it waits for ${waiting} updates. Make a backup, and start this version, which applies them.`;
+  return `it lacks ${counted(waiting, 'update')}. Make a backup, and start this version, which updates it.`;
 }
 
 async function writing(client: pg.Client, { version }: DatabaseFacts): Promise<Finding> {
@@ -89,7 +89,7 @@ function clockFinding({ clock: moments }: DatabaseFacts, later: Date | null, tim
   const seconds = Math.round(Math.abs(database.getTime() - here.getTime()) / 1000);
   if (seconds > mostSeconds) {
     return clock.wrong(
-      `the database and this computer differ by ${seconds} seconds. Let both take their time from the network (NTP).`,
+      `the database and this computer differ by ${counted(seconds, 'second')}. Let both take their time from the network (NTP).`,
     );
   }
   const now = timeOf(here, timeZone);

@@ -25,7 +25,7 @@ export async function examine(ending: AbortSignal): Promise<void> {
     if (state === 'wrong') counts.wrong += 1;
     print(`${marks[state]} ${part}: ${text}`);
   }
-  if (counts.wrong > 0) throw new CannotStart(`${counts.wrong} of ${counts.all} are wrong.`);
+  if (counts.wrong > 0) throw new CannotStart(`Wrong: ${counts.wrong} of ${counts.all}.`);
   print('Nothing is wrong.');
 }
 

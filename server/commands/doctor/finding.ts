@@ -13,6 +13,11 @@ export function messageOf(error: unknown): string {
   return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
 }
 
+/** A number with its noun: "1 day", "3 days". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Bytes in gigabytes, with one digit behind the point. */
 export function gigabytes(bytes: number): string {
   return (bytes / 1e9).toFixed(1);

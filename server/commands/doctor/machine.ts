@@ -6,7 +6,7 @@ import { diskSpace } from '../../process/disk-space.ts';
 import { dayOf } from '../../process/school-days.ts';
 import { type LastingCertificate, readCertificate } from '../../upkeep/certificate.ts';
 import { healthOfCertificate } from '../../upkeep/rules.ts';
-import { type Finding, findingsOf, gigabytes, messageOf } from './finding.ts';
+import { counted, type Finding, findingsOf, gigabytes, messageOf } from './finding.ts';
 
 /** Whether the disk of the data has room, by the limit of the home of staff. */
 export function examineDisk(config: KeylessConfig): Finding {
@@ -40,7 +40,7 @@ export async function examineCertificate(config: KeylessConfig, now: Date): Prom
   if (certificate === undefined) return good('Savol serves no HTTPS itself.');
   const { kind, path, end } = certificate;
   const { ending, days } = healthOfCertificate(certificate, now);
-  const text = `${path} is valid until ${dayOf(end, config.timeZone)}, ${days} days from now`;
+  const text = `${path} is valid until ${dayOf(end, config.timeZone)}, ${counted(days, 'day')} from now`;
   if (!ending) return good(`${text}.`);
   return wrong(
     days < 0

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { checkSmtp } from '../../mail/transport.ts';
 import type { KeylessConfig } from '../../process/config.ts';
-import { type Finding, findingsOf, messageOf } from './finding.ts';
+import { counted, type Finding, findingsOf, messageOf } from './finding.ts';
 
 const reasons: Record<string, string> = {
   EAUTH: 'it refuses the user or the password of SMTP_URL',
@@ -33,7 +33,5 @@ export async function examineMail({ smtpUrl, dataFolder }: KeylessConfig, failin
   }
   const answers = `${host} answers${username === '' ? '' : ', and accepts the log-in where it asks for one'}`;
   if (failing === 0) return good(`${answers}.`);
-  return wrong(
-    `${answers}, but ${failing} mails could not be sent so far. Read in the log why; they are tried again.`,
-  );
+  return wrong(`${answers}, but ${counted(failing, 'mail')} could not be sent so far. Read in the log why.`);
 }
