@@ -175,7 +175,7 @@ describe('backups', () => {
   });
 
   async function examined(change: Partial<BackupState>, restore = false): Promise<string> {
-    const state = { since: '2026-11-01T00:00:00Z', made: [], unchecked: null, trouble: null };
+    const state = { since: '2026-11-01T00:00:00Z', made: [], unchecked: [], trouble: null };
     await writeBackupState(dataFolder, { ...state, ...change });
     const config = withSettings({ dataFolder, backups: { folder, keep: 7, time: '03:00' } });
     const { state: found, text } = await examineBackups(config, { now, restore, ending: signal });

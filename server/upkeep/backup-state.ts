@@ -19,8 +19,8 @@ export const BackupState = z.object({
   since: Moment,
   /** The backups that were restored on trial, in the order in which they were made; also those on a disk that is away. */
   made: z.array(Made),
-  /** The name of the backup that is being written, or that was not restored on trial. */
-  unchecked: z.nullable(Name),
+  /** The names of backups that are being written, or that were not restored on trial. */
+  unchecked: z.array(Name),
   /** Why the last attempt made no backup, since when that is so, and the moment of the attempt. */
   trouble: z.nullable(
     z.object({ kind: z.enum(['folder_missing', 'failed']), since: Moment, at: Moment, why: z.string() }),

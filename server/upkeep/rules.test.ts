@@ -9,7 +9,7 @@ const made = (...moments: string[]) =>
 const state = (change: Partial<BackupState> = {}): BackupState => ({
   since: '2026-11-01T00:00:00Z',
   made: [],
-  unchecked: null,
+  unchecked: [],
   trouble: null,
   ...change,
 });

@@ -70,7 +70,7 @@ async function attempt(parts: Attempt): Promise<void> {
   const before = (await readBackupState(dataFolder)) ?? {
     since: now.toISOString(),
     made: [],
-    unchecked: null,
+    unchecked: [],
     trouble: null,
   };
   if (!(await isFolder(backups.folder))) {
@@ -120,9 +120,13 @@ async function make(
   const name = `savol-${localTime(now, timeZone).replaceAll(/[T:]/g, '-')}-${seconds}.tar.gz`;
   const [path, unchecked] = [join(folder, name), join(folder, uncheckedName(name))];
   if (existsSync(path)) throw new CannotStart(`${path} is there already.`);
+  for (const earlier of before.unchecked) await removeUnchecked(folder, earlier, /^\.\d+\.part$/);
   const expected = await expectedSize(client, dataFolder, before);
   requireRoom(folder, expected, 'for a backup', context.config);
-  await writeBackupState(dataFolder, { ...before, unchecked: name });
+  await writeBackupState(dataFolder, {
+    ...before,
+    unchecked: [...before.unchecked, name].slice(-mostNames),
+  });
   const { lost } = await writeBackup(unchecked, {
     client,
     dataFolder,
@@ -132,7 +136,8 @@ async function make(
     onBytes: () => undefined,
   });
   for (const file of lost) log.warn({ file }, 'a picture that a row names is not in the data folder');
-  if (before.unchecked !== null && before.unchecked !== name) await removeUnchecked(folder, before.unchecked);
+  for (const earlier of before.unchecked) await removeUnchecked(folder, earlier, /^$/);
+  await writeBackupState(dataFolder, { ...before, unchecked: [name] });
 
   const forTrial = (await sizeOfDatabase(client)) + trialExtra;
   requireRoom(dataFolder, forTrial, 'to restore a backup on trial', context.config);
@@ -141,7 +146,7 @@ async function make(
   await rename(unchecked, path);
   await flushFolder(folder);
   const made = [...before.made, { name, made_at: now.toISOString(), bytes: size }];
-  const state = { ...before, made, unchecked: null, trouble: null };
+  const state = { ...before, made, unchecked: [], trouble: null };
   await writeBackupState(dataFolder, state);
   log.info({ file: path, bytes: size }, 'a backup was made and restored on trial');
   const left = await deleteOldest(folder, made, keep);
@@ -177,12 +182,15 @@ function requireRoom(folder: string, bytes: number, purpose: string, config: Con
   throw new CannotStart(`The disk of ${folder} has too little room ${purpose}: it lacks ${more} MB.`);
 }
 
-/** Deletes a backup that was not restored on trial, and the part of one that a power cut ended. */
-async function removeUnchecked(folder: string, name: string): Promise<void> {
+/**
+ * Deletes the files of a backup that was not restored on trial.
+ * @param ending of the names of files: none, or that of the part that a power cut leaves
+ */
+async function removeUnchecked(folder: string, name: string, ending: RegExp): Promise<void> {
   const start = uncheckedName(name);
   for (const found of readdirSync(folder)) {
     const rest = found.startsWith(start) ? found.slice(start.length) : undefined;
-    if (rest !== undefined && /^(\.\d+\.part)?$/.test(rest) && lstatSync(join(folder, found)).isFile()) {
+    if (rest !== undefined && ending.test(rest) && lstatSync(join(folder, found)).isFile()) {
       await rm(join(folder, found));
     }
   }
