@@ -188,6 +188,9 @@ export const needs = [
   'classes_to_confirm',
   'pupils_without_class',
   'pupils_without_card',
+  'backups_failing',
+  'backups_old',
+  'certificate_ending',
 ] as const;
 
 /** What a new school does first, in this order. */

@@ -20,6 +20,8 @@ import { openTraces, type Traces } from './process/traces/open-traces.ts';
 export type AppContext = {
   config: Config;
   pool: pg.Pool;
+  /** The address of the database, for a connection beside the pool. */
+  connectionString: string;
   database: Database;
   pictures: Pictures;
   freeSpace: FreeSpace;
@@ -53,6 +55,7 @@ export async function openAppContext(
   return {
     config,
     pool,
+    connectionString,
     database: openDatabase(pool),
     freeSpace: watchFreeSpace(config),
     queue: newRequestQueue(),

@@ -6,6 +6,7 @@ import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
 import { deleteUnusedNetworks } from './cards/network-store.ts';
 import type { AppContext } from './app-context.ts';
+import { backupTask, makeNightlyBackup } from './backup/nightly/nightly.ts';
 import { limits } from './limits/limits.ts';
 import { deleteForgotten } from './limits/store.ts';
 import { deleteOldResponses } from './http/idempotency-store.ts';
@@ -29,13 +30,13 @@ import { retainedSince } from './ai/rules.ts';
 import { queueTasks, taskJob } from './ai/task-store.ts';
 
 /**
- * Starts the background jobs of the server. They send queued mails, apply imports of tests, and delete expired data every hour. They make
+ * Starts the background jobs of the server. They send queued mails, apply imports of tests, make backups, and delete expired data every hour. They make
  * results of answers in work, when work closes and every hour.
  * @param address the address of links in mails unless the settings have a public address
  */
 export function startJobs(context: AppContext, log: Logger, address: string): JobRunner {
   const { config, database, pool } = context;
-  const { ai } = config;
+  const { ai, backups } = config;
   const transport = openTransport(config, log);
   return startJobRunner(pool, log, {
     tasks: {
@@ -49,10 +50,12 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
         [taskJob]: performTask({ ...context, ai }, log),
         [queueJob]: () => queueTasks(database, ai.atOnce),
       }),
+      ...(backups !== undefined && { [backupTask]: makeNightlyBackup(context, backups, log) }),
     },
     hourly: ['tidy-up', transferTask, ...(ai === undefined ? [] : [queueJob])],
-    // A language model and pictures of imports take minutes, for which no mail waits.
-    longJobs: importsAtOnce + (ai?.atOnce ?? 0),
+    often: backups === undefined ? [] : [backupTask],
+    // A language model, pictures of imports and backups take minutes, for which no mail waits.
+    longJobs: importsAtOnce + (ai?.atOnce ?? 0) + (backups === undefined ? 0 : 1),
   });
 }
 

@@ -10,6 +10,8 @@ const reasons: Record<string, string> = {
   EISDIR: 'it is a folder',
   ENOSPC: 'there is no room left on the disk',
   EDQUOT: 'there is no room left for this account',
+  EFBIG: 'the disk takes no file of that size: format it as ext4 or exFAT',
+  EIO: 'the disk does not work',
 };
 
 /**

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import pg from 'pg';
-
 import type { Manifest } from '../backup/format.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { type Progress, showProgress } from '../process/progress.ts';
@@ -17,22 +15,6 @@ export function fileArgument(example: string): string {
   const [file] = positionals;
   if (positionals.length !== 1 || !file) throw new CannotStart(`Say which file: ${example}`);
   return resolve(process.env['INIT_CWD'] ?? '.', file);
-}
-
-/** Opens one connection, which is closed at once when `ending` is aborted. */
-export async function openClient(
-  connectionString: string,
-  ending: AbortSignal,
-  opened: AsyncDisposableStack,
-): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  // The next query fails when the connection breaks.
-  client.on('error', () => undefined);
-  opened.defer(() => client.end());
-  ending.addEventListener('abort', () => void client.end());
-  await client.connect();
-  ending.throwIfAborted();
-  return client;
 }
 
 /** The size of a backup in words, as in "12 tables with 345 rows and 6 pictures". */

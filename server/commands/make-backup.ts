@@ -1,19 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type pg from 'pg';
-
-import { describeContent, fileArgument, openClient, progressOf } from './backup-task.ts';
-import { listFiles } from '../backup/archived-files.ts';
+import { describeContent, fileArgument, progressOf } from './backup-task.ts';
 import { explainFailure } from '../backup/failure.ts';
-import { listTables } from '../backup/source.ts';
+import { openClient } from '../backup/open-client.ts';
+import { sizeOf } from '../backup/own-size.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { DataLocation } from '../process/config.ts';
 import { openConfigured } from '../database/open.ts';
 import { print } from '../process/print.ts';
 import { dataLocation } from '../process/settings.ts';
+import { savolVersion } from '../process/version.ts';
 
 /** Writes all data into one file, with or without a running server. */
 export async function makeBackup(ending: AbortSignal): Promise<void> {
@@ -25,12 +24,13 @@ export async function makeBackup(ending: AbortSignal): Promise<void> {
     const { connectionString, stop } = await openConfigured(from, { brief: true, ending });
     opened.defer(stop);
     const client = await openClient(connectionString, ending, opened);
-    const progress = progressOf(await sizeOf(client, from.dataFolder));
+    const { tables, files } = await sizeOf(client, from.dataFolder);
+    const progress = progressOf(tables + files);
     const written = await writeBackup(path, {
       client,
       dataFolder: from.dataFolder,
       withSecret: !from.secretIsSet,
-      savol: version(),
+      savol: savolVersion(),
       ending,
       onBytes: progress.done,
     });
@@ -45,24 +45,6 @@ export async function makeBackup(ending: AbortSignal): Promise<void> {
 function requireData({ dataFolder, databaseUrl }: DataLocation): void {
   if (databaseUrl !== undefined || existsSync(join(dataFolder, 'postgres'))) return;
   throw new CannotStart(`There is nothing to back up: ${dataFolder} has no database in it.`);
-}
-
-/** The size of all data in bytes, approximately. */
-async function sizeOf(client: pg.Client, dataFolder: string): Promise<number> {
-  let bytes = 0;
-  for (const { size } of await listTables(client)) bytes += size;
-  for (const name of await listFiles(dataFolder)) {
-    bytes += await stat(join(dataFolder, name)).then(
-      ({ size }) => size,
-      () => 0,
-    );
-  }
-  return bytes;
-}
-
-function version(): string {
-  const { version: is } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-  return String(is);
 }
 
 async function printSummary(

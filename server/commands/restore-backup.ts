@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 
-import { describeContent, fileArgument, openClient, progressOf } from './backup-task.ts';
+import { describeContent, fileArgument, progressOf } from './backup-task.ts';
 import { explainFailure } from '../backup/failure.ts';
 import type { Manifest } from '../backup/format.ts';
+import { openClient } from '../backup/open-client.ts';
 import { readBackup } from '../backup/read-backup.ts';
 import { requireNoFiles } from '../backup/staged-files.ts';
 import { verifyBackup } from '../backup/verify.ts';

@@ -17,6 +17,8 @@ export const locks = {
   queue: [0x5a_70_6f, 1],
   /** Of the process that creates or migrates tables, or restores a backup. */
   schema: [0x5a_70_6f, 2],
+  /** Of the server that makes the backup of a night: backup/nightly-store.ts. */
+  backup: [0x5a_70_6f, 3],
 } as const;
 
 /** First numbers of the locks of peer-check.ts, shared by servers with the same settings; the second number is a hash. */

@@ -4,15 +4,19 @@ import {
   getTeacherHome,
   listChildren as childrenEndpoint,
 } from '../../contract/homes.ts';
+import { lowShare } from '../http/free-space.ts';
 import { forbidden } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
+import { readBackupState } from '../upkeep/backup-state.ts';
+import { readCertificate } from '../upkeep/certificate.ts';
+import { healthOfBackups, healthOfCertificate } from '../upkeep/rules.ts';
 import { listChildren } from '../users/children-store.ts';
 import { findGoOn, readPersonHomes } from './person-homes.ts';
 import { readChildrensWork, readPupilWork } from './person-work.ts';
-import { needsOf, strongAndWeak } from './rules.ts';
+import { needsOf, serverNeedsOf, strongAndWeak } from './rules.ts';
 import { readSchoolHome } from './school-home.ts';
 import { readTeacherHome } from './teacher-home.ts';
 import { readTeacherWork } from './teacher-work-store.ts';
@@ -67,16 +71,24 @@ const handleGetTeacherHome: Handler<typeof getTeacherHome> = async (
 
 const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   { person: { versions }, now, database },
-  { config: { timeZone, dataFolder, schoolName }, freeSpace },
+  { config, freeSpace },
 ) => {
-  const home = await readSchoolHome(database, versions, { now, timeZone, schoolName });
+  const { timeZone, dataFolder, schoolName } = config;
+  const [home, state, certificate] = await Promise.all([
+    readSchoolHome(database, versions, { now, timeZone, schoolName }),
+    config.backups === undefined ? undefined : readBackupState(dataFolder),
+    // Of a file that cannot be read, the log of the start and `npm run doctor` tell.
+    readCertificate(config).catch(() => undefined),
+  ]);
   const disk = diskSpace(dataFolder);
-  const needs = needsOf({ ...home.counts, disk_low: freeSpace.isShort(lowShare) ? 1 : 0 });
+  const ofServer = serverNeedsOf({
+    diskIsLow: freeSpace.isShort(lowShare),
+    backups: config.backups && healthOfBackups(state, now),
+    certificate: certificate && healthOfCertificate(certificate, now),
+  });
+  const needs = needsOf({ ...home.counts, ...ofServer });
   return ok({ status: 'ok', data_api: [{ ...home.shown, disk, needs }] });
 };
-
-/** The disk is low while less than this many times the space is free that is reserved on it. */
-const lowShare = 4;
 
 export const homeRoutes = [
   route(getPupilHome, handleGetPupilHome),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { needsOf, placesToGoOn, stepsOf, strongAndWeak, tallyBySubject } from './rules.ts';
+import { needsOf, placesToGoOn, serverNeedsOf, stepsOf, strongAndWeak, tallyBySubject } from './rules.ts';
 
 const answers = (answered: number, right: number, waiting = 0) => ({
   answered,
@@ -74,12 +74,29 @@ test('a task with the count 0 is left out', () => {
     classes_to_confirm: 0,
     pupils_without_class: 0,
     pupils_without_card: 0,
+    backups_failing: 0,
+    backups_old: 0,
+    certificate_ending: 0,
   };
   expect(needsOf(none)).toEqual([]);
   expect(needsOf({ ...none, disk_low: 1, mails_failing: 3 })).toEqual([
     { what: 'mails_failing', count: 3 },
     { what: 'disk_low', count: 1 },
   ]);
+});
+
+test('the server needs a hand where its disk, backups or certificate do', () => {
+  const well = { diskIsLow: false, backups: undefined, certificate: undefined };
+  const needsWith = (change: Partial<Parameters<typeof serverNeedsOf>[0]>) =>
+    Object.entries(serverNeedsOf({ ...well, ...change })).filter(([, count]) => count > 0);
+  const newest = { name: 'savol-2026-11-22-03-00-00.tar.gz', made_at: '2026-11-21T22:00:00Z', bytes: 1 };
+  expect(needsWith({ backups: { kind: 'good', newest, days: 2 }, certificate: { ending: false } })).toEqual(
+    [],
+  );
+  expect(needsWith({ diskIsLow: true })).toEqual([['disk_low', 1]]);
+  expect(needsWith({ backups: { kind: 'failing', why: 'full' } })).toEqual([['backups_failing', 1]]);
+  expect(needsWith({ backups: { kind: 'old', newest, days: 5 } })).toEqual([['backups_old', 5]]);
+  expect(needsWith({ certificate: { ending: true } })).toEqual([['certificate_ending', 1]]);
 });
 
 test('the first steps stay while one of them is not done', () => {

@@ -2,6 +2,7 @@ import { firstSteps, needs, type SchoolHome, type SubjectTally } from '../../con
 import type { Language } from '../../contract/languages.ts';
 import type { Tally } from '../../contract/progress.ts';
 import { addTo, noAnswers } from '../progress/rules.ts';
+import type { BackupHealth } from '../upkeep/rules.ts';
 
 /**
  * Sums counts by top-level category, the one with most answers first.
@@ -66,6 +67,34 @@ export function strongAndWeak(subjects: readonly SubjectTally[]): {
     return { strong: null, weak: null };
   }
   return { strong: best.category, weak: worst.category };
+}
+
+/** The tasks of the person who looks after the server. */
+export type ServerNeed = Extract<
+  (typeof needs)[number],
+  'disk_low' | 'backups_failing' | 'backups_old' | 'certificate_ending'
+>;
+
+/**
+ * The counts of the tasks of the server; of old backups it is the age of the newest in days.
+ * @param backups undefined where none are set
+ * @param certificate undefined without HTTPS
+ */
+export function serverNeedsOf({
+  diskIsLow,
+  backups,
+  certificate,
+}: {
+  diskIsLow: boolean;
+  backups: BackupHealth | undefined;
+  certificate: { ending: boolean } | undefined;
+}): Record<ServerNeed, number> {
+  return {
+    disk_low: diskIsLow ? 1 : 0,
+    backups_failing: backups?.kind === 'failing' ? 1 : 0,
+    backups_old: backups?.kind === 'old' ? backups.days : 0,
+    certificate_ending: certificate?.ending === true ? 1 : 0,
+  };
 }
 
 /** The tasks that wait for staff: those with a count above 0. */

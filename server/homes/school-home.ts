@@ -7,7 +7,7 @@ import { countMails } from '../mail/queue-store.ts';
 import type { Config } from '../process/config.ts';
 import { addDays, dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { readSchool } from '../school/store.ts';
-import { stepsOf } from './rules.ts';
+import { type ServerNeed, stepsOf } from './rules.ts';
 import * as store from './school-store.ts';
 import { countLacking, readSchoolWork } from './school-work-store.ts';
 
@@ -20,14 +20,14 @@ function lastDays(today: string, timeZone: string): { days: string[]; starts: Da
   return { days, starts: days.map((day) => startOf(day, timeZone)) };
 }
 
-/** The school in figures, and the counts of tasks that wait for staff, without the disk. */
+/** The school in figures, and the counts of tasks that wait for staff, without those of the server. */
 export async function readSchoolHome(
   database: Database,
   versions: Versions,
   { now, timeZone, schoolName }: { now: Date } & Pick<Config, 'timeZone' | 'schoolName'>,
 ): Promise<{
   shown: Omit<SchoolHome, 'disk' | 'needs'>;
-  counts: Record<Exclude<(typeof needs)[number], 'disk_low'>, number>;
+  counts: Record<Exclude<(typeof needs)[number], ServerNeed>, number>;
 }> {
   const today = dayOf(now, timeZone);
   // The beginnings of the days are the same all day long.

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
 import { openApiDocument } from '../../contract/wire/openapi.ts';
+import { savolVersion } from '../process/version.ts';
 import { base } from './mount.ts';
 import { sendJson } from './responses/send-response.ts';
 
@@ -24,14 +22,9 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function versionOfSavol(): string {
-  const file = join(import.meta.dirname, '../../package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
-
 /** Serves the OpenAPI document, and Swagger UI that shows it. */
 export async function serveDocumentation(app: FastifyInstance): Promise<void> {
-  const document = openApiDocument(versionOfSavol(), base);
+  const document = openApiDocument(savolVersion(), base);
   app.get(documentPath, (_request, reply) => sendJson(reply, document));
   await app.register(async (scope) => {
     await scope.register(swagger, {

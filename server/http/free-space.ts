@@ -7,8 +7,16 @@ import { diskSpace } from '../process/disk-space.ts';
 /** Bytes. PostgreSQL extends its log by 16 MiB at a time. */
 const defaultReserve = 64 * 1024 * 1024;
 
+/** The disk is low while less than this many times the space is free that is reserved on it. */
+export const lowShare = 4;
+
 /** Milliseconds for which a measurement is used again, since many requests arrive together. */
 const measurementLifetime = 100;
+
+/** The bytes that are reserved on a disk of `total` bytes. @param keepFree those of the setting */
+export function reservedSpace(total: number, keepFree: number | undefined): number {
+  return keepFree ?? Math.min(defaultReserve, total / 8);
+}
 
 /** The free space on the disks of the data, compared with the space that is reserved there. */
 export type FreeSpace = {
@@ -30,7 +38,7 @@ export function watchFreeSpace(config: Pick<Config, 'dataFolder' | 'databaseUrl'
     const folders = config.databaseUrl === undefined ? [config.dataFolder, cluster] : [config.dataFolder];
     const shares = folders.filter(existsSync).map((folder) => {
       const { total, free } = diskSpace(folder);
-      return free / (config.keepFree ?? Math.min(defaultReserve, total / 8));
+      return free / reservedSpace(total, config.keepFree);
     });
     return Math.min(...shares);
   }

@@ -15,6 +15,8 @@ export type Work = {
   tasks: Readonly<Record<string, Task>>;
   /** Names of tasks that each server also runs once an hour, and when the clock of the machine was set. */
   hourly: readonly string[];
+  /** Names of tasks that each server also runs every five minutes, from the first minute on. */
+  often?: readonly string[];
   /** How many jobs may take minutes at once: as many more run at the same time, so that no other one waits for them. */
   longJobs?: number;
 };
@@ -23,12 +25,13 @@ export type JobRunner = { stop: () => Promise<void> };
 
 /** The jobs that run at once beside long ones. */
 const concurrency = 2;
-const hour = 60 * 60 * 1000;
-/** Milliseconds from the start of the queue until hourly tasks are queued first. */
-const firstHourly = 10 * 60 * 1000;
+const minute = 60 * 1000;
+/** Milliseconds from the start of the queue until tasks are queued first, and between two times. */
+const hourly = { first: 10 * minute, every: 60 * minute };
+const often = { first: minute, every: 5 * minute };
 /** Milliseconds between two looks at the clock, and the step of it that matters. */
 const clockCheck = 1000;
-const clockStep = 60 * 1000;
+const clockStep = minute;
 const pauseAfterFailure = 2000;
 /** Milliseconds that jobs under way have when the server ends. */
 const endTimeout = 3000;
@@ -49,10 +52,11 @@ export function startJobRunner(pool: pg.Pool, log: Logger, work: Work): JobRunne
 }
 
 async function keepRunning(pool: pg.Pool, log: Logger, work: Work, ending: AbortSignal): Promise<void> {
-  const isDue = scheduleHourly();
+  const [isHourlyDue, isOftenDue] = [schedule(hourly), schedule(often)];
+  const due = () => [...(isHourlyDue() ? work.hourly : []), ...(isOftenDue() ? (work.often ?? []) : [])];
   while (!ending.aborted) {
     try {
-      await runOnce(pool, log, work, isDue, ending);
+      await runOnce(pool, log, work, due, ending);
     } catch (error) {
       log.warn({ err: error }, 'the queue is interrupted');
     }
@@ -65,7 +69,7 @@ async function runOnce(
   pool: pg.Pool,
   log: Logger,
   work: Work,
-  isDue: () => boolean,
+  due: () => readonly string[],
   ending: AbortSignal,
 ): Promise<void> {
   const lockLost = new AbortController();
@@ -86,7 +90,7 @@ async function runOnce(
       // With batches, a database that is away when a job ends would end the whole process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    const endSchedule = queueHourly(runner, work.hourly, isDue, log);
+    const endSchedule = queueDue(runner, due, log);
     const stop = () => void runner.stop().catch(() => undefined);
     const either = AbortSignal.any([ending, lockLost.signal]);
     if (either.aborted) stop();
@@ -116,32 +120,26 @@ function clockOffset(): number {
 }
 
 /**
- * Says when hourly tasks are due: every hour of the monotonic clock, since the cron of the queue stops for a day where the clock of
+ * Says when regular tasks are due: by the monotonic clock, since the cron of the queue stops for a day where the clock of
  * the machine was a day ahead. Also when that clock was set, since jobs that were queued before may wait until its time comes again.
  * @returns a function that says whether they are due, once each time
  */
-function scheduleHourly(): () => boolean {
-  let next = performance.now() + firstHourly;
+function schedule({ first, every }: { first: number; every: number }): () => boolean {
+  let next = performance.now() + first;
   let offset = clockOffset();
   return () => {
     const isSet = Math.abs(clockOffset() - offset) > clockStep;
     if (!isSet && performance.now() < next) return false;
-    next = performance.now() + hour;
+    next = performance.now() + every;
     offset = clockOffset();
     return true;
   };
 }
 
-/** Queues tasks when they are due. @returns a function that ends it */
-function queueHourly(
-  runner: Runner,
-  tasks: readonly string[],
-  isDue: () => boolean,
-  log: Logger,
-): () => void {
+/** Queues tasks when they are due. @param due lists those that are due, once each time @returns a function that ends it */
+function queueDue(runner: Runner, due: () => readonly string[], log: Logger): () => void {
   const check = () => {
-    if (!isDue()) return;
-    for (const task of tasks) {
+    for (const task of due()) {
       runner
         .addJob(task, {}, { jobKey: task, maxAttempts: 1 })
         .catch((error: unknown) => log.warn({ err: error }, 'a task cannot be queued'));

@@ -42,6 +42,16 @@ export function openSmtp(url: string, { mailFrom }: Pick<Config, 'mailFrom'>, lo
   };
 }
 
+/** Connects to the mail server at `url`, and logs in. @throws where it does not answer, or refuses the log-in */
+export async function checkSmtp(url: string): Promise<void> {
+  const transporter = createTransport({ url, ...timeouts });
+  try {
+    await transporter.verify();
+  } finally {
+    transporter.close();
+  }
+}
+
 /** An error as nodemailer throws it; `response` is the reply of the mail server. */
 type SmtpError = Partial<Record<'command' | 'response', string>> & { responseCode?: number };
 

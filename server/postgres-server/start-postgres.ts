@@ -23,8 +23,10 @@ export type Postgres = {
 };
 
 export type PostgresOptions = {
-  /** The folder that holds the database. Without it the database is temporary: fast, and deleted when it stops. */
+  /** The folder that holds the database. Without it the database is temporary, in the folder of temporary files. */
   dataFolder?: string;
+  /** Whether the database in `dataFolder` is temporary too: fast, and deleted with that folder when it stops. */
+  temporary?: boolean;
   /** For a short command: uses the PostgreSQL of a running server; a server that starts meanwhile waits for the command. */
   brief?: boolean;
   /** Receives the lines of PostgreSQL's log, and warnings when PostgreSQL or its supervisor is started again. */
@@ -59,15 +61,15 @@ function running(connectionString: string): Postgres {
 }
 
 async function start(options: PostgresOptions): Promise<Postgres> {
-  const { brief = false, log, ending } = options;
-  const durable = options.dataFolder !== undefined;
+  const { brief = false, temporary = false, log, ending } = options;
+  const durable = options.dataFolder !== undefined && !temporary;
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'savol-'));
   if (durable) mkdirSync(dataFolder, { recursive: true });
   else chmodSync(dataFolder, 0o711);
   const { folders, programs } = prepare(dataFolder);
   const { elsewhere, ...cluster } = folders;
   const { total } = diskSpace(dirname(folders.cluster));
-  const remove = durable ? [] : [...(elsewhere === undefined ? [] : [elsewhere]), dataFolder];
+  const remove = durable ? [] : [...(elsewhere === undefined ? [] : [elsewhere]), folders.run, dataFolder];
   const stop = await supervise(
     { ...cluster, programs, durable, walSize: walSize(total), remove, brief },
     { dataFolder, log, ending },

@@ -41,6 +41,7 @@ function shown(name: string): string {
     MDNS_NAME: config.mdnsName ?? '',
     METRICS_HOST: readConfig({ METRICS_PORT: '9464', SECRET_KEY: secret }).metrics?.host ?? '',
     ...limitsOfModel(),
+    ...nightly(),
   };
   return values[name] ?? '';
 }
@@ -49,6 +50,13 @@ function shown(name: string): string {
 function limitsOfModel(): Record<string, string> {
   const { ai } = readConfig({ AI_URL: 'http://127.0.0.1:8080/v1', AI_MODEL: 'm', SECRET_KEY: secret });
   return { AI_DAILY_LIMIT: String(ai?.dailyLimit), AI_AT_ONCE: String(ai?.atOnce) };
+}
+
+/** The settings of backups, which count with a folder alone. */
+function nightly(): Record<string, string> {
+  const { backups } = readConfig({ BACKUP_DIR: 'backups', SECRET_KEY: secret });
+  expect(backups?.folder).toBe(join(process.cwd(), 'backups'));
+  return { BACKUP_KEEP: String(backups?.keep), BACKUP_TIME: backups?.time ?? '' };
 }
 
 test('all wrong variables are listed at once, without secrets', () => {
@@ -79,6 +87,8 @@ test('all wrong variables are listed at once, without secrets', () => {
     AI_KEY: 'hidden hidden',
     AI_DAILY_LIMIT: '0',
     AI_AT_ONCE: '9',
+    BACKUP_KEEP: '0',
+    BACKUP_TIME: '24:00',
   };
   const message = refusal(wrong);
   for (const name of Object.keys(wrong)) expect(message).toContain(`  ${name} must be `);

@@ -63,7 +63,18 @@ export interface Config {
   tracesUrl: string | undefined;
   /** The language model that analyzes tests; undefined for none: then nothing is sent. */
   ai: LanguageModel | undefined;
+  /** The backups of each night; undefined for none. */
+  backups: NightlyBackups | undefined;
 }
+
+export type NightlyBackups = {
+  /** An absolute path. The folder need not exist: it may be on a disk that is not always there. */
+  folder: string;
+  /** How many of them are retained. */
+  keep: number;
+  /** When one is made, by the clock of the school, as in `03:00`. */
+  time: string;
+};
 
 export type LanguageModel = {
   /** The beginning of the addresses of an OpenAI-compatible API, without a slash at the end. */
@@ -166,6 +177,12 @@ const Environment = z.object({
   AI_KEY: z.optional(z.string().check(z.regex(/^[!-~]{1,1000}$/, 'letters, digits and signs of ASCII'))),
   AI_DAILY_LIMIT: z._default(wholeNumber(1, 100_000), 500),
   AI_AT_ONCE: z._default(wholeNumber(1, 8), 1),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_KEEP: z._default(wholeNumber(1, 1000), 7),
+  BACKUP_TIME: z._default(
+    z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day like 03:00')),
+    '03:00',
+  ),
 });
 
 /** The names of all variables that the server reads. */
@@ -205,6 +222,21 @@ export function readLanguageModel(environment: NodeJS.ProcessEnv): Config['ai'] 
  */
 export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?: string } = {}): Config {
   const settings = parseEnvironment({ ...fallback, ...withoutEmpty(environment) });
+  const config = configOf(settings);
+  return { ...config, secretKey: settings.SECRET_KEY ?? storedSecret(config.dataFolder) };
+}
+
+/**
+ * Reads the environment without the secret key, and creates nothing.
+ * @throws CannotStart as `readConfig`
+ */
+export function readKeylessConfig(environment: NodeJS.ProcessEnv): KeylessConfig {
+  return configOf(parseEnvironment(environment));
+}
+
+export type KeylessConfig = Omit<Config, 'secretKey'>;
+
+function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
   const dataFolder = resolve(settings.DATA_DIR);
   return {
     host: settings.HOST,
@@ -217,7 +249,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     allowedOrigins: itemsOf(settings.ALLOWED_ORIGINS ?? '').map((item) => new URL(item).origin),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    secretKey: settings.SECRET_KEY ?? storedSecret(dataFolder),
     signupRole: settings.SIGNUP_ROLE,
     timeZone: settings.TIME_ZONE,
     schoolName: settings.SCHOOL_NAME.trim(),
@@ -235,7 +266,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT && baseOf(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     ai: languageModelOf(settings),
+    backups: backupsOf(settings),
   };
+}
+
+function backupsOf({ BACKUP_DIR, BACKUP_KEEP, BACKUP_TIME }: z.infer<typeof Environment>): Config['backups'] {
+  if (BACKUP_DIR === undefined) return undefined;
+  return { folder: resolve(BACKUP_DIR), keep: BACKUP_KEEP, time: BACKUP_TIME };
 }
 
 function filesOf({ HTTPS_CERT, HTTPS_KEY }: z.infer<typeof Environment>): Config['httpsFiles'] {

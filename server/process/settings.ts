@@ -8,6 +8,8 @@ import {
   type DataLocation,
   readConfig,
   readDataLocation,
+  readKeylessConfig,
+  type KeylessConfig,
   readLanguageModel,
 } from './config.ts';
 
@@ -21,6 +23,12 @@ export function settings(): Config {
 export function dataLocation(): DataLocation {
   loadFile();
   return readDataLocation(process.env);
+}
+
+/** Reads all settings but the secret key, and creates nothing. */
+export function keylessSettings(): KeylessConfig {
+  loadFile();
+  return readKeylessConfig(process.env);
 }
 
 /** Reads the language model from the settings; undefined where none is set. */

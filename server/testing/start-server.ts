@@ -79,6 +79,7 @@ export function startServer({
       metrics: undefined,
       tracesUrl: undefined,
       ai: undefined,
+      backups: undefined,
       ...settings?.(),
     };
     const context = await connectAndMigrate(config, urlOf(database));

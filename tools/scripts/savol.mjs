@@ -34,6 +34,7 @@ const tasks = {
   staff: (parameters) => runServer(['server/commands/staff.ts', ...parameters]),
   backup: (parameters) => runServer(['server/commands/backup.ts', ...parameters]),
   restore: (parameters) => runServer(['server/commands/restore.ts', ...parameters]),
+  doctor: (parameters) => runServer(['server/commands/doctor.ts', ...parameters]),
   'check-questions': (parameters) => runServer(['server/commands/check-questions.ts', ...parameters]),
   async screenshots(parameters) {
     const browser = await findBrowser();
@@ -139,6 +140,7 @@ const mustFinish = [
   'build',
   'backup',
   'restore',
+  'doctor',
   'check-questions',
 ];
 
@@ -153,9 +155,16 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   watchNpm();
   try {
     await installPackages({
-      forDevelopment: !['start', 'demo', 'build', 'staff', 'backup', 'restore', 'check-questions'].includes(
-        name,
-      ),
+      forDevelopment: ![
+        'start',
+        'demo',
+        'build',
+        'staff',
+        'backup',
+        'restore',
+        'doctor',
+        'check-questions',
+      ].includes(name),
     });
     await end(await task(parameters));
   } catch (error) {

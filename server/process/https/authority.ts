@@ -3,7 +3,6 @@ import 'reflect-metadata/lite';
 
 import { X509Certificate as ParsedCertificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 
 import {
   AuthorityKeyIdentifierExtension,
@@ -23,6 +22,7 @@ import {
 import { CannotStart } from '../cannot-start.ts';
 import type { Certificate } from '../network/own-network.ts';
 import { persistedFile } from '../persisted-file.ts';
+import { authorityPath } from './authority-path.ts';
 import { nameConstraints, nameConstraintsId } from './name-constraints.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -33,9 +33,6 @@ const lifetimes = { authority: 3652, certificate: 30 } as const;
 
 /** Days that clocks of phones may be slow. */
 const slowClock = 2 * aDay;
-
-/** The name of the file in the data folder with the authority's certificate and private key. */
-const fileName = 'authority.pem';
 
 /** Savol's own certificate authority, whose certificate people install on their devices once. */
 export type Authority = {
@@ -129,7 +126,7 @@ export async function openAuthority(
   schoolName: string,
   now = new Date(),
 ): Promise<Authority> {
-  const path = join(dataFolder, fileName);
+  const path = authorityPath(dataFolder);
   const text = await persistedFile(path, () => makeAuthority(schoolName, now));
   try {
     const [certificate] = PemConverter.decode(text);

@@ -52,8 +52,11 @@ export function Needs({ needs, withoutKey, toMark }: NeedsProps) {
     ),
     pupils_without_class: toPupils,
     pupils_without_card: toPupils,
-    // Nothing on this page frees the disk of the server.
+    // Nothing on this page mends the server.
     disk_low: null,
+    backups_failing: null,
+    backups_old: null,
+    certificate_ending: null,
   };
   return (
     <Card title={t('homes.staff.needs')} className="needs">

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+
+import { CannotStart } from '../../process/cannot-start.ts';
+import type { KeylessConfig } from '../../process/config.ts';
+import { print } from '../../process/print.ts';
+import { keylessSettings } from '../../process/settings.ts';
+import { examineBackups } from './backups.ts';
+import { examineDatabase } from './database.ts';
+import type { Finding } from './finding.ts';
+import { examineMail } from './mail.ts';
+import { examineCertificate, examineDisk } from './machine.ts';
+
+const marks = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
+
+/**
+ * Says how each part of an installation is, and what to do where something is wrong, with or without a running server. It changes nothing.
+ * @throws CannotStart where something is wrong
+ */
+export async function examine(ending: AbortSignal): Promise<void> {
+  const { values } = parseArgs({ options: { restore: { type: 'boolean', default: false } } });
+  const counts = { all: 0, wrong: 0 };
+  for await (const { state, part, text } of findings(keylessSettings(), values.restore, ending)) {
+    ending.throwIfAborted();
+    counts.all += 1;
+    if (state === 'wrong') counts.wrong += 1;
+    print(`${marks[state]} ${part}: ${text}`);
+  }
+  if (counts.wrong > 0) throw new CannotStart(`Wrong: ${counts.wrong} of ${counts.all}.`);
+  print('Nothing is wrong.');
+}
+
+async function* findings(
+  config: KeylessConfig,
+  restore: boolean,
+  ending: AbortSignal,
+): AsyncGenerator<Finding> {
+  const now = new Date();
+  yield examineDisk(config);
+  const { found, failingMails } = await examineDatabase(config, ending);
+  yield* found;
+  yield await examineMail(config, failingMails);
+  yield await examineCertificate(config, now);
+  yield await examineBackups(config, { now, restore, ending });
+}
