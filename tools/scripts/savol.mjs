@@ -34,6 +34,11 @@ const tasks = {
   staff: (parameters) => runServer(['server/commands/staff.ts', ...parameters]),
   backup: (parameters) => runServer(['server/commands/backup.ts', ...parameters]),
   restore: (parameters) => runServer(['server/commands/restore.ts', ...parameters]),
+  /** A service may not write into the folder of Savol, so its page is built before. */
+  async service(parameters) {
+    if (parameters[0] === 'install') await buildPage(apiOriginSetting(), false);
+    return await runServer(['server/commands/service.ts', ...parameters]);
+  },
   'check-questions': (parameters) => runServer(['server/commands/check-questions.ts', ...parameters]),
   async screenshots(parameters) {
     const browser = await findBrowser();
@@ -129,6 +134,9 @@ async function runNamed(task, programs, [program = '', ...parameters]) {
   return await programs[program](parameters);
 }
 
+/** Tasks that need what a server needs. */
+const ofServer = ['start', 'demo', 'build', 'staff', 'backup', 'restore', 'service', 'check-questions'];
+
 /** Tasks for which an interruption is a failure. */
 const mustFinish = [
   'test',
@@ -139,6 +147,7 @@ const mustFinish = [
   'build',
   'backup',
   'restore',
+  'service',
   'check-questions',
 ];
 
@@ -153,9 +162,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   watchNpm();
   try {
     await installPackages({
-      forDevelopment: !['start', 'demo', 'build', 'staff', 'backup', 'restore', 'check-questions'].includes(
-        name,
-      ),
+      forDevelopment: !ofServer.includes(name),
     });
     await end(await task(parameters));
   } catch (error) {
