@@ -51,6 +51,11 @@ const tasks = {
     await buildPage(apiOriginSetting());
     return 0;
   },
+  /** Writes what a school without internet installs, to `release/`. */
+  async release() {
+    await buildPage();
+    return (await writeInventory()) || (await run('node', ['tools/scripts/release.ts']));
+  },
   test: (parameters) => testEverything(parameters),
   'test:long': (parameters) => testEverything(parameters, true),
   check: (parameters) => check(parameters),
@@ -145,6 +150,7 @@ const mustFinish = [
   'check',
   'audit',
   'build',
+  'release',
   'backup',
   'restore',
   'service',
