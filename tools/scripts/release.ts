@@ -29,7 +29,7 @@ function fill(folder: string): void {
   mkdirSync(folder);
   const excluded = leftOut.map((pattern) => `:(exclude,glob)${pattern}`);
   const committed = git(['archive', 'HEAD', '--', '.', ...excluded]);
-  execFileSync('tar', ['--extract', '--directory', folder], { input: committed });
+  execFileSync('tar', ['--extract', '--file=-', '--directory', folder], { input: committed });
   for (const part of ['web/dist', 'inventory']) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   }
