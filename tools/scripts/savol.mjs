@@ -39,6 +39,7 @@ const tasks = {
     if (parameters[0] === 'install') await buildPage(apiOriginSetting(), false);
     return await runServer(['server/commands/service.ts', ...parameters]);
   },
+  upgrade: (parameters) => runServer(['server/commands/upgrade.ts', ...parameters]),
   'check-questions': (parameters) => runServer(['server/commands/check-questions.ts', ...parameters]),
   async screenshots(parameters) {
     const browser = await findBrowser();
@@ -140,7 +141,17 @@ async function runNamed(task, programs, [program = '', ...parameters]) {
 }
 
 /** Tasks that need what a server needs. */
-const ofServer = ['start', 'demo', 'build', 'staff', 'backup', 'restore', 'service', 'check-questions'];
+const ofServer = [
+  'start',
+  'demo',
+  'build',
+  'staff',
+  'backup',
+  'restore',
+  'service',
+  'upgrade',
+  'check-questions',
+];
 
 /** Tasks for which an interruption is a failure. */
 const mustFinish = [
@@ -154,6 +165,7 @@ const mustFinish = [
   'backup',
   'restore',
   'service',
+  'upgrade',
   'check-questions',
 ];
 
