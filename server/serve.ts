@@ -19,6 +19,7 @@ import { print } from './process/print.ts';
 import { serveMetrics } from './process/metrics/listener.ts';
 import { textOf, watchWorkers } from './process/metrics/sum.ts';
 import { aborted } from './process/run-program.ts';
+import { reportToSystemd } from './process/service-manager.ts';
 import { demoSettings, settings } from './process/settings.ts';
 import { addressLines } from './process/network/show-addresses.ts';
 import { startWorkers } from './process/worker-pool.ts';
@@ -80,6 +81,10 @@ export async function serve(ending: AbortSignal): Promise<void> {
   for (const line of await addressLines(config, network, process.stdout.isTTY)) print(line);
   print(`Savol is ready at ${address}`);
   printName(network);
+  // A database elsewhere that does not answer is not mended by a new start of the server, which waits for it.
+  const answering = `${address}/${config.databaseUrl === undefined ? 'readyz' : 'healthz'}`;
+  const reported = reportToSystemd(answering, log);
+  opened.defer(() => reported.stop());
   await Promise.race([aborted(ending), over]);
 }
 

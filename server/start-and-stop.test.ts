@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { isInUse, isLocked, postgresOf } from './postgres-server/testing/inspect.ts';
+import { notifications } from './process/testing/notifications.ts';
 import {
   isReady,
   longTimeouts,
@@ -58,7 +59,7 @@ async function beginRequest(origin: string): Promise<() => Promise<string>> {
   };
 }
 
-test('one line on standard output has the address, the log is on standard error, and a second start finds the data of the first', async () => {
+test('one line on standard output has the address, the log is on standard error, and a second start finds the data of the first and reports to systemd', async () => {
   const first = await startSavol(shared.path);
   await until(() => isReady(first.origin));
   expect(first.out().match(/^Savol is ready at /gm)).toHaveLength(1);
@@ -68,9 +69,12 @@ test('one line on standard output has the address, the log is on standard error,
   expect(await isInUse(shared.path)).toBe(false);
   expect(readdirSync(shared.path).toSorted()).toEqual(['pictures', 'postgres', 'secret-key']);
 
-  const second = await startSavol(shared.path);
+  const { environment, sent } = notifications();
+  const second = await startSavol(shared.path, environment);
   await until(() => isReady(second.origin));
+  await until(() => sent().includes('WATCHDOG=1'));
   expect(await second.end()).toBe(0);
+  expect([sent().at(0), sent().at(-1)]).toEqual(['READY=1', 'STOPPING=1']);
 });
 
 test('Ctrl-C, which npm sends twice, ends the server without an error', async () => {

@@ -60,7 +60,7 @@ export function foldersOf(dataFolder: string): Folders {
     cluster: join(home, 'cluster'),
     run: runFolder(home, account),
     account,
-    elsewhere: home.startsWith(`${sharedFolder}/`) ? home : undefined,
+    elsewhere: home !== inside && home.startsWith(`${sharedFolder}/`) ? home : undefined,
   };
 }
 

@@ -35,6 +35,12 @@ const tasks = {
   backup: (parameters) => runServer(['server/commands/backup.ts', ...parameters]),
   restore: (parameters) => runServer(['server/commands/restore.ts', ...parameters]),
   doctor: (parameters) => runServer(['server/commands/doctor.ts', ...parameters]),
+  /** A service may not write into the folder of Savol, so its page is built before. */
+  async service(parameters) {
+    if (parameters[0] === 'install') await buildPage(apiOriginSetting(), false);
+    return await runServer(['server/commands/service.ts', ...parameters]);
+  },
+  upgrade: (parameters) => runServer(['server/commands/upgrade.ts', ...parameters]),
   'check-questions': (parameters) => runServer(['server/commands/check-questions.ts', ...parameters]),
   async screenshots(parameters) {
     const browser = await findBrowser();
@@ -46,6 +52,11 @@ const tasks = {
   build: async () => {
     await buildPage(apiOriginSetting());
     return 0;
+  },
+  /** Writes what a school without internet installs, to `release/`. */
+  async release() {
+    await buildPage();
+    return (await writeInventory()) || (await run('node', ['tools/scripts/release.ts']));
   },
   test: (parameters) => testEverything(parameters),
   'test:long': (parameters) => testEverything(parameters, true),
@@ -130,6 +141,20 @@ async function runNamed(task, programs, [program = '', ...parameters]) {
   return await programs[program](parameters);
 }
 
+/** Tasks that need what a server needs. */
+const ofServer = [
+  'start',
+  'demo',
+  'build',
+  'staff',
+  'backup',
+  'restore',
+  'doctor',
+  'service',
+  'upgrade',
+  'check-questions',
+];
+
 /** Tasks for which an interruption is a failure. */
 const mustFinish = [
   'test',
@@ -138,9 +163,12 @@ const mustFinish = [
   'check',
   'audit',
   'build',
+  'release',
   'backup',
   'restore',
   'doctor',
+  'service',
+  'upgrade',
   'check-questions',
 ];
 
@@ -155,16 +183,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   watchNpm();
   try {
     await installPackages({
-      forDevelopment: ![
-        'start',
-        'demo',
-        'build',
-        'staff',
-        'backup',
-        'restore',
-        'doctor',
-        'check-questions',
-      ].includes(name),
+      forDevelopment: !ofServer.includes(name),
     });
     await end(await task(parameters));
   } catch (error) {
