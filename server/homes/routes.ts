@@ -9,6 +9,7 @@ import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
+import { countNewSets } from '../question-sets/store.ts';
 import { listChildren } from '../users/children-store.ts';
 import { findGoOn, readPersonHomes } from './person-homes.ts';
 import { readChildrensWork, readPupilWork } from './person-work.ts';
@@ -57,12 +58,13 @@ const handleGetTeacherHome: Handler<typeof getTeacherHome> = async (
 ) => {
   const today = dayOf(now, timeZone);
   const [start, end] = [startOf(today, timeZone), startOf(addDays(today, 1), timeZone)];
-  const [tests, work] = await Promise.all([
+  const [tests, new_sets, work] = await Promise.all([
     readTeacherHome(database, person, start),
+    countNewSets(database, person.id),
     readTeacherWork(database, person.id, now, { start, end }),
   ]);
   const clock = { now: now.toISOString(), time_zone: timeZone };
-  return ok({ status: 'ok', data_api: [{ ...tests, work: { ...clock, ...work } }] });
+  return ok({ status: 'ok', data_api: [{ ...tests, new_sets, work: { ...clock, ...work } }] });
 };
 
 const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (

@@ -9,6 +9,8 @@ import {
   getQuestionSet,
   listQuestionSets,
   QuestionSet,
+  seeQuestionSets,
+  type SetInList,
 } from '../../contract/question-sets.ts';
 import { listQuestions } from '../../contract/questions/questions.ts';
 import { searchBank } from '../../contract/work/work.ts';
@@ -41,6 +43,12 @@ const setOf = (some: Some<QuestionSet> = {}) =>
   example(QuestionSet, { ...listed, tests, shares: [], ...some });
 const theirs = { is_own: false, author_name: 'Aziz Karimov', shares: undefined } as const;
 
+/** Answers the list of sets, and that it has been seen. @returns the requests that say so */
+function answerSets(data_api: readonly Some<SetInList>[]) {
+  answer(listQuestionSets, { data_api });
+  return answer(seeQuestionSets, undefined).requests;
+}
+
 /** Answers searches for tests by their ids. */
 const answerBank = () =>
   answer(searchBank, ({ query: { ids = [] } }) => ({
@@ -62,19 +70,19 @@ const press = (name: string) => main.getByRole('button', { name, exact: true }).
 
 test('the list has the sets of the reader and those of colleagues, with their authors and what may be done with them', async () => {
   logInTeacher();
-  answer(listQuestionSets, {
-    data_api: [
-      { ...listed, shared: 'school' },
-      { ...listed, id: 5, name: 'Decimals', shared: 'no' },
-      { ...listed, ...theirs, id: 6, name: 'Angles', shared: 'people' },
-      { ...listed, ...theirs, id: 7, name: 'Poems', may_change: false },
-    ],
-  });
+  const seen = answerSets([
+    { ...listed, shared: 'school' },
+    { ...listed, id: 5, name: 'Decimals', shared: 'no' },
+    { ...listed, ...theirs, id: 6, name: 'Angles', shared: 'people', is_new: true },
+    { ...listed, ...theirs, id: 7, name: 'Poems', may_change: false },
+  ]);
   await openPage('/tests/sets');
   const row = (name: string) => page.getByRole('row', { name });
   await expect.element(row('Fractions')).toMatchTextContent(/You.*2.*Shared with the whole school/);
   await expect.element(row('Decimals')).toMatchTextContent('Not shared');
-  await expect.element(row('Angles')).toMatchTextContent(/Aziz Karimov.*to change/);
+  await expect.element(row('Angles')).toMatchTextContent(/New.*Aziz Karimov.*to change/);
+  await expect.element(row('Poems')).not.toMatchTextContent('New');
+  expect(seen).toHaveLength(1);
   await expect.element(row('Poems')).toMatchTextContent(/Aziz Karimov.*to use/);
   await expectAccessible();
   answer(getQuestionSet, { data_api: [setOf()] });
@@ -84,7 +92,7 @@ test('the list has the sets of the reader and those of colleagues, with their au
 
 test('a list without sets says what a set is, and others than authors see none', async () => {
   logInTeacher();
-  answer(listQuestionSets, { data_api: [] });
+  answerSets([]);
   await openPage('/tests/sets');
   await expect.element(page.getByText(/list of tests under one name/)).toBeVisible();
   logIn({ is_pupil: true });
@@ -98,7 +106,7 @@ test('a list without sets says what a set is, and others than authors see none',
 test('a subject of the list of tests is shared as a set, which is called as the subject', async () => {
   logInTeacher();
   answerWithCategory();
-  answer(listQuestionSets, { data_api: [] });
+  answerSets([]);
   answer(listQuestions, { data_api: [] });
   await openPage('/tests?category=3');
   await page.getByRole('link', { name: 'Share this subject' }).click();
@@ -195,7 +203,7 @@ test('a set is renamed and deleted by its author, and its tests stay', async () 
   await expect.element(dialog).not.toBeInTheDocument();
   expect(requests.map(({ body }) => body)).toEqual([{ name: 'Decimals' }]);
   const deleted = answer(deleteQuestionSet, undefined);
-  answer(listQuestionSets, { data_api: [] });
+  answerSets([]);
   await press('Delete the set');
   await expect.element(dialog).toMatchTextContent('Its tests stay.');
   await dialog.getByRole('button', { name: 'Delete' }).click();

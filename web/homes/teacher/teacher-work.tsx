@@ -3,6 +3,7 @@ import { useFormats } from '../../lib/languages/formats.ts';
 import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { paths } from '../../lib/paths/paths.ts';
+import { setPaths } from '../../question-sets/paths.ts';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { whenOf } from '../../work/own/when.ts';
@@ -67,6 +68,22 @@ function NotStarted({ work: { given, begun, not_begun } }: { work: Work }) {
       {`${t('homes.teacher.work.not_begun')} ${not_begun.join(', ')}`}
       {more > 0 && ` ${t('homes.teacher.work.more', { count: more })}`}
     </p>
+  );
+}
+
+/** How many sets of tests colleagues have shared with the reader, until the list of sets is opened; nothing where there are none. */
+export function NewSets({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <Card title={t('homes.teacher.new_sets', { count })}>
+      <p className="muted">{t('homes.teacher.new_sets_text')}</p>
+      <div>
+        <LinkButton href={setPaths.list} look="secondary">
+          {t('homes.teacher.sets')}
+        </LinkButton>
+      </div>
+    </Card>
   );
 }
 
