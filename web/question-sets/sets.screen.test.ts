@@ -17,6 +17,7 @@ import { searchBank } from '../../contract/work/work.ts';
 import { answer, refusal } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { example, type Some } from '../testing/example.ts';
+import { boxOf } from '../testing/boxes.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';
 import { answerWithCategory, logInTeacher, ownQuestion } from '../testing/questions.ts';
 
@@ -134,6 +135,22 @@ test('the page of a set has its tests in order, with their authors, and its auth
   await expect
     .poll(() => requests.map(({ body }) => body))
     .toEqual([{ remove: [7] }, { add: [7, 8], remove: [8] }]);
+});
+
+test('on a wide screen the buttons of a test stand at the right, beside a long text', async () => {
+  const savol =
+    'Which of these numbers is the largest, and by how much is it larger than the smallest? '.repeat(2);
+  await openSet({ tests: [{ ...tests[0], savol }, { ...tests[1] }] });
+  const row = main.getByRole('listitem').nth(0);
+  const other = main
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('button', { name: /^Remove/ });
+  const [text, remove] = [row.getByRole('link', { name: /^Which/ }), row.getByRole('button')];
+  await expect.element(remove).toBeVisible();
+  expect(boxOf(remove).left).toBeGreaterThanOrEqual(boxOf(text).right);
+  expect(boxOf(remove).top).toBeLessThan(boxOf(text).bottom);
+  expect(boxOf(remove).right).toBeCloseTo(boxOf(other).right);
 });
 
 test('a set is shared with the school and with a colleague found by name, and a colleague loses it', async () => {
