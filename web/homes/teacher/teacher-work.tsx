@@ -71,11 +71,10 @@ function NotStarted({ work: { given, begun, not_begun } }: { work: Work }) {
   );
 }
 
-/** How many sets of tests colleagues have shared with the reader, until the list of sets is opened; nothing where there are none. */
+/** How many sets of tests colleagues have shared with the reader, until the list of sets is opened; nothing where there are none, or in a stored answer of an earlier version. */
 export function NewSets({ count }: { count: number }) {
   const { t } = useTranslation();
-  if (count === 0) return null;
-  return (
+  return count > 0 ? (
     <Card title={t('homes.teacher.new_sets', { count })}>
       <p className="muted">{t('homes.teacher.new_sets_text')}</p>
       <div>
@@ -84,7 +83,7 @@ export function NewSets({ count }: { count: number }) {
         </LinkButton>
       </div>
     </Card>
-  );
+  ) : null;
 }
 
 /** The answers that wait for the reader, in free solving and in work: for a mark, or for the decision whether they count; and the works whose results were corrected. Nothing where there are none. */
