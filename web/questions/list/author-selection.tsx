@@ -34,8 +34,8 @@ export type AuthorSelectionProps = {
 };
 
 /**
- * Selects tests of a page of the list: to give them to a class, to print or share them, and those that the reader may change also to save them as a
- * file, and to change or delete them in one go.
+ * Selects tests of a page of the list, to give them to a class, to print or share them. Those that the reader may change are also saved
+ * as a file, changed or deleted in one go.
  */
 export function AuthorSelection({ selection, sort, SaveTests, AddToSet }: AuthorSelectionProps) {
   const { t } = useTranslation();

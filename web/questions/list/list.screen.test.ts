@@ -554,8 +554,11 @@ test('selected tests are changed in one request, and a refusal names those that 
 
 test('a listed test of a colleague is given, printed and added to a set, and neither saved as a file nor changed', async () => {
   const teacher = logInTeacher();
-  const own = ownQuestion(teacher, { id: 5, savol: 'Sum 5?' });
-  answer(listQuestions, { data_api: [own, readQuestion({ id: 6, savol: 'Sum 6?' })] });
+  const [written, read] = [
+    ownQuestion(teacher, { id: 5, savol: 'Sum 5?' }),
+    readQuestion({ id: 6, savol: 'Sum 6?' }),
+  ];
+  answer(listQuestions, { data_api: [written, read] });
   await openPage('/tests');
   const offered = async () => {
     await page.getByRole('button', { name: 'Actions for the selected tests' }).click();

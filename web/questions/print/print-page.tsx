@@ -44,8 +44,8 @@ import { type PrintedTest, variantLetters, variantsOf } from './variants.ts';
 import { Worksheets } from './worksheet.tsx';
 
 /**
- * Tests as worksheets, for those who write tests: those of a work (`work=7`) or a set (`set=4`), chosen ones in their order (`ids=5,3`), or a page of the list
- * of tests, to which the other pages can be added.
+ * Tests as worksheets, for those who write tests: of a work (`work=7`), of a set (`set=4`), or chosen ones in their order (`ids=5,3`).
+ * Otherwise a page of the list of tests, to which the other pages can be added.
  */
 export function PrintPage() {
   const { t } = useTranslation();
