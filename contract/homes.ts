@@ -163,6 +163,8 @@ export const TeacherHome = z.object({
   waiting: someTests,
   /** How many answers wait for a person’s mark. */
   to_mark: z.int(),
+  /** How many sets of tests have been shared with the caller since the caller opened the list of sets last. */
+  new_sets: z.int(),
   work: TeacherWork,
 });
 export type TeacherHome = z.infer<typeof TeacherHome>;

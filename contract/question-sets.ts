@@ -51,6 +51,8 @@ const summary = {
   tests_count: z.int(),
   /** With whom it is shared. Others than the author learn only whether the whole school has it. */
   shared: z.enum(['no', 'people', 'school']),
+  /** Whether it has been shared with the reader by name since the reader opened the list last. */
+  is_new: z.boolean(),
   made_at: Moment,
 };
 
@@ -96,6 +98,16 @@ export const listQuestionSets = endpoint({
     is_own: z.optional(blankAsAbsent(flag())),
   }),
   answers: { 200: listOf(SetInList), 400: FieldErrors },
+});
+
+export const seeQuestionSets = endpoint({
+  operation: 'seeQuestionSets',
+  summary:
+    'Note that the caller has seen the list of sets: none that is shared with the caller is new any more.',
+  method: 'POST',
+  path: '/sets_api/seen/',
+  who: 'author',
+  answers: { 204: null },
 });
 
 export const addQuestionSet = endpoint({

@@ -62,7 +62,12 @@ export const screens: readonly Screen[] = [
   { name: 'home-teacher-new', role: 'teacher', path: '/', before: changeTeacherHome({ tests: 0 }) },
   { name: 'my-tests', role: 'teacher', path: '/my_tests', loads: 'teacher' },
   { name: 'my-tests-none', role: 'teacher', path: '/my_tests?state=today' },
-  { name: 'home-teacher-to-mark', role: 'teacher', path: '/', before: changeTeacherHome({ to_mark: 12 }) },
+  {
+    name: 'home-teacher-to-mark',
+    role: 'teacher',
+    path: '/',
+    before: changeTeacherHome({ to_mark: 12, new_sets: 2 }),
+  },
   { name: 'category-teacher', role: 'teacher', path: '/category/6' },
   { name: 'tests-teacher', role: 'teacher', path: '/tests' },
   { name: 'tests-print', role: 'teacher', path: '/tests/print?category=30' },

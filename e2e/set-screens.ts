@@ -11,6 +11,7 @@ const fractions: SetInList = {
   category: null,
   tests_count: 4,
   shared: 'people',
+  is_new: false,
   made_at: '2026-11-23T05:00:00.000Z',
 };
 
@@ -30,6 +31,7 @@ const listed: SetInList[] = [
     name: 'Русский язык: правописание безударных гласных',
     author_name: 'Александра Константиновна Преображенская',
     is_own: false,
+    is_new: true,
   },
   {
     ...fractions,
@@ -127,7 +129,13 @@ export const screens: readonly Screen[] = [
     before: answerShared,
     prepare: press('questions.colleague.copy'),
   },
-  { name: 'set-in-work', role: 'teacher', path: '/work/new', before: sets(listed) },
+  {
+    name: 'set-in-work',
+    role: 'teacher',
+    path: '/work/new',
+    before: sets(listed),
+    prepare: (page, say) => page.getByText(say('work.find.more'), { exact: true }).click(),
+  },
   { name: 'set-missing', role: 'teacher', path: '/tests/sets/2000000000' },
   {
     name: 'tests-add-to-set',

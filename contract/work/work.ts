@@ -261,8 +261,10 @@ export const searchBank = endpoint({
     tag: z.optional(blankAsAbsent(searchText())),
     /** The language in which tests ask. */
     language: z.optional(blankAsAbsent(oneOf(languages))),
-    /** As in listQuestions: these filters, which say what only authors know, leave tests of others out unless the caller reads all. */
+    /** The id of an author, whose tests in exams are left out for colleagues. */
     author: z.optional(blankAsAbsent(whole(1, highestId))),
+    /** As in listQuestions: these filters, which say what only authors know, leave tests of others out unless the caller reads all. */
+    never_given: z.optional(blankAsAbsent(flag())),
     quality: z.optional(blankAsAbsent(oneOf(qualities))),
     given_within: z.optional(blankAsAbsent(whole(1, mostDays))),
     not_given_for: z.optional(blankAsAbsent(whole(1, mostDays))),

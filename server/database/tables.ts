@@ -609,8 +609,13 @@ export type Tables = {
     made_at: CreationTime;
   };
   question_set_test: { question_set: number; place: number; question: number };
-  /** `person` is null for the whole school. */
-  question_set_share: { question_set: number; person: number | null; may_change: boolean };
+  /** `person` is null for the whole school. Shares are new until the person opens the list of sets. */
+  question_set_share: {
+    question_set: number;
+    person: number | null;
+    may_change: boolean;
+    is_new: Generated<boolean>;
+  };
   roster_member: { class: number; person: number; is_teacher: boolean };
   /** The weights that answers from before were graded with, where their results do not tell it. */
   earlier_weight: { question: number; weight: number };

@@ -10,6 +10,7 @@ import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
+import { countNewSets } from '../question-sets/store.ts';
 import { readBackupState } from '../upkeep/backup-state.ts';
 import { readCertificate } from '../upkeep/certificate.ts';
 import { healthOfBackups, healthOfCertificate } from '../upkeep/rules.ts';
@@ -61,12 +62,13 @@ const handleGetTeacherHome: Handler<typeof getTeacherHome> = async (
 ) => {
   const today = dayOf(now, timeZone);
   const [start, end] = [startOf(today, timeZone), startOf(addDays(today, 1), timeZone)];
-  const [tests, work] = await Promise.all([
+  const [tests, new_sets, work] = await Promise.all([
     readTeacherHome(database, person, start),
+    countNewSets(database, person.id),
     readTeacherWork(database, person.id, now, { start, end }),
   ]);
   const clock = { now: now.toISOString(), time_zone: timeZone };
-  return ok({ status: 'ok', data_api: [{ ...tests, work: { ...clock, ...work } }] });
+  return ok({ status: 'ok', data_api: [{ ...tests, new_sets, work: { ...clock, ...work } }] });
 };
 
 const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (

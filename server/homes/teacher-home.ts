@@ -8,8 +8,8 @@ import { answersState, listWritten, summarize } from '../statistics/counts-store
 import { joinCounts } from '../statistics/rules.ts';
 import { describe } from '../statistics/written.ts';
 
-/** The tests of an author. Work is read beside them, at each request: see work-store.ts. */
-type TestsOfTeacher = Omit<Home, 'work'>;
+/** The tests of an author. Work and shared sets are read beside them, at each request. */
+type TestsOfTeacher = Omit<Home, 'work' | 'new_sets'>;
 
 /** How many tests in some state, and how many of today's answers, a home shows. */
 const mostTests = 5;

@@ -4,6 +4,7 @@ import {
   deleteQuestionSet,
   getQuestionSet,
   listQuestionSets,
+  seeQuestionSets,
   type QuestionSet,
   type SetInList,
   setLimits,
@@ -37,7 +38,7 @@ type Asking = { person: AuthenticatedUser; now: Date; database: Database };
 
 /** A set as the list has it. */
 function inList(person: AuthenticatedUser, set: store.StoredSet, guards: Guards): SetInList {
-  const { id, name, author, author_name, category, made_at, may_change, tests_count } = set;
+  const { id, name, author, author_name, category, made_at, is_new, may_change, tests_count } = set;
   const is_own = guards.isSelf(person, author);
   const toPeople = set.has_people || !is_own ? 'people' : 'no';
   return {
@@ -49,6 +50,7 @@ function inList(person: AuthenticatedUser, set: store.StoredSet, guards: Guards)
     category,
     tests_count,
     shared: set.has_school ? 'school' : toPeople,
+    is_new,
     made_at,
   };
 }
@@ -129,6 +131,11 @@ const handleList: Handler<typeof listQuestionSets> = async ({ query, person, dat
       query,
     ),
   );
+};
+
+const handleSee: Handler<typeof seeQuestionSets> = async ({ person, database }) => {
+  await store.seeSets(database, person.id);
+  return noContent();
 };
 
 const handleAdd: Handler<typeof addQuestionSet> = async (
@@ -220,6 +227,7 @@ const handleDelete: Handler<typeof deleteQuestionSet> = async ({ params, person,
 
 export const questionSetRoutes: Route[] = [
   route(listQuestionSets, handleList),
+  route(seeQuestionSets, handleSee),
   route(addQuestionSet, handleAdd),
   route(getQuestionSet, handleGet),
   route(changeQuestionSet, handleChange),

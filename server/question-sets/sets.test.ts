@@ -59,6 +59,33 @@ describe('a set', () => {
     }
   });
 
+  test('is new to a colleague from the share until the list is opened, also where another right follows', async () => {
+    const { author, colleague, other, id } = await makeSchool();
+    const sharedWith = ({ person }: Caller, may_change = false) => ({ person: person.id, may_change });
+    const newTo = async ({ token }: Caller) => {
+      const list = await send(server, 'GET /sets_api/', { token });
+      const home = await send(server, 'GET /home_api/teacher/', { token });
+      const [sets, homes] = [list.body, home.body] as [
+        { data_api: { id: number; is_new: boolean }[] },
+        { data_api: [{ new_sets: number }] },
+      ];
+      const ids = sets.data_api.filter(({ is_new }) => is_new).map((set) => set.id);
+      expect(homes.data_api[0].new_sets).toBe(ids.length);
+      return ids;
+    };
+    expect(await newTo(colleague)).toEqual([]);
+    await share(author, id, [sharedWith(colleague), { person: null, may_change: false }]);
+    expect([await newTo(colleague), await newTo(other), await newTo(author)]).toEqual([[id], [], []]);
+
+    const seen = await send(server, 'POST /sets_api/seen/', { token: colleague.token });
+    expect(seen.status).toBe(204);
+    await share(author, id, [sharedWith(colleague, true), sharedWith(other)]);
+    expect([await newTo(colleague), await newTo(other)]).toEqual([[], [id]]);
+    await share(author, id, [sharedWith(other)]);
+    await share(author, id, [sharedWith(other), sharedWith(colleague)]);
+    expect([await newTo(colleague), await newTo(other)]).toEqual([[id], [id]]);
+  });
+
   test('that is shared to change lets colleagues change what its author has written, and nothing else', async () => {
     const { author, colleague, written, foreign, category, id } = await makeSchool();
     await share(author, id, [{ person: colleague.person.id, may_change: true }]);

@@ -17,10 +17,11 @@ export type StoredSet = {
   category: { id: number; name: string } | null;
   made_at: string;
   tests_count: number;
-  /** Whether it is shared with the person or the whole school, and whether with the whole school and with any others. */
+  /** Whether it is shared with the person or the whole school, whether with the whole school and with any others, and whether the person has not seen that. */
   is_shared: boolean;
   has_school: boolean;
   has_people: boolean;
+  is_new: boolean;
   may_change: boolean;
 };
 
@@ -45,7 +46,7 @@ async function selectSets(
     select question_set.id, question_set.name, question_set.author, ${authorName} as author_name, question_set.made_at,
       case when category.id is not null then json_build_object('id', category.id, 'name', category.name) end as category,
       (select count(*) from ${partsOfSet} as part)::integer as tests_count,
-      shared.is_shared, shared.has_school, shared.has_people, shared.may_change
+      shared.is_shared, shared.has_school, shared.has_people, shared.is_new, shared.may_change
     from question_set join users on users.id = question_set.author
     left join category on category.id = question_set.category
     cross join lateral (
@@ -53,6 +54,7 @@ async function selectSets(
         coalesce(bool_or(person = ${person} or person is null), false) as is_shared,
         coalesce(bool_or(person is null), false) as has_school,
         coalesce(bool_or(person is not null), false) as has_people,
+        coalesce(bool_or(is_new) filter (where person = ${person}), false) as is_new,
         coalesce(bool_or(may_change) filter (where person = ${person} or person is null), false) as may_change
       from question_set_share as share where share.question_set = question_set.id
     ) as shared
@@ -204,16 +206,52 @@ export async function readShares(database: Database, id: number): Promise<NamedS
   return rows;
 }
 
-/** Replaces the list of those with whom a set is shared. */
+/** Replaces the list of those with whom a set is shared. It is new to people who were not in the list before. */
 export async function replaceShares(
   transaction: Database,
   id: number,
   shares: readonly Share[],
 ): Promise<void> {
-  await transaction.deleteFrom('question_set_share').where('question_set', '=', id).execute();
+  // No person has the id 0, which stands for the whole school.
+  const left = shares.map(({ person }) => person ?? 0);
+  await sql`
+    delete from question_set_share
+    where question_set = ${id} and coalesce(person, 0) <> all(${left}::integer[])`.execute(transaction);
   if (shares.length === 0) return;
-  const rows = shares.map((share) => ({ ...share, question_set: id }));
-  await transaction.insertInto('question_set_share').values(rows).execute();
+  const rows = shares.map((share) => ({ ...share, question_set: id, is_new: share.person !== null }));
+  await transaction
+    .insertInto('question_set_share')
+    .values(rows)
+    .onConflict((known) =>
+      known
+        .columns(['question_set', 'person'])
+        .doUpdateSet(({ ref }) => ({ may_change: ref('excluded.may_change') })),
+    )
+    .execute();
+}
+
+const countNew = prepared(
+  (_database, person: number) => sql<{ count: number }>`
+    select count(*)::integer as count from question_set_share as share
+    join question_set on question_set.id = share.question_set
+    join users on users.id = question_set.author and users.closed_at is null
+    where share.person = ${person} and share.is_new`,
+);
+
+/** How many sets have been shared with a person since the person saw the list of sets. */
+export async function countNewSets(database: Database, person: number): Promise<number> {
+  const [row] = await countNew(database, person);
+  return row?.count ?? 0;
+}
+
+/** Notes that a person has seen the list of sets. */
+export async function seeSets(database: Database, person: number): Promise<void> {
+  await database
+    .updateTable('question_set_share')
+    .set({ is_new: false })
+    .where('person', '=', person)
+    .where('is_new', '=', true)
+    .execute();
 }
 
 /** Those of some people who write tests, and whose accounts are open. */

@@ -280,7 +280,7 @@ function isAmong(ids: RawBuilder<unknown>): RawBuilder<unknown> {
 
 export type AuthorFilters = Pick<
   Filters,
-  'tag' | 'author' | 'language' | 'quality' | 'given_within' | 'not_given_for'
+  'tag' | 'author' | 'language' | 'quality' | 'never_given' | 'given_within' | 'not_given_for'
 >;
 
 /**
@@ -288,7 +288,7 @@ export type AuthorFilters = Pick<
  * @param among the only questions that are looked through; undefined for all
  */
 export function conditionsOfAuthors(
-  { tag = '', author, language, quality, given_within, not_given_for }: AuthorFilters,
+  { tag = '', author, language, quality, never_given, given_within, not_given_for }: AuthorFilters,
   among: readonly number[] | undefined,
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
@@ -299,17 +299,20 @@ export function conditionsOfAuthors(
     const isFound = isAmong(answeredEnough(quality, among));
     conditions.push(quality === 'untried' ? sql`not ${isFound}` : isFound);
   }
+  if (never_given !== undefined) {
+    const isGiven = sql`exists (select from work_question where work_question.question = question.id)`;
+    conditions.push(never_given ? sql`not ${isGiven}` : isGiven);
+  }
   if (given_within !== undefined) conditions.push(isAmong(givenSince(given_within)));
   if (not_given_for !== undefined) conditions.push(sql`not ${isAmong(givenSince(not_given_for))}`);
   return conditions;
 }
 
-type FurtherFilters = Pick<Filters, 'levels' | 'types' | 'never_given' | 'without_key' | 'ids'>;
+type FurtherFilters = Pick<Filters, 'levels' | 'types' | 'without_key' | 'ids'>;
 
 function furtherConditions({
   levels = [],
   types = '',
-  never_given,
   without_key,
   ids,
 }: FurtherFilters): RawBuilder<unknown>[] {
@@ -318,10 +321,6 @@ function furtherConditions({
   if (levels.length > 0) conditions.push(sql`qiyinlik_darajasi = any(${[...levels]}::integer[])`);
   const names = types.split(',').filter((name) => name !== '');
   if (names.length > 0) conditions.push(sql`test_type = any(${names}::text[])`);
-  if (never_given !== undefined) {
-    const isGiven = sql`exists (select from work_question where work_question.question = question.id)`;
-    conditions.push(never_given ? sql`not ${isGiven}` : isGiven);
-  }
   if (without_key !== undefined) {
     const lacksKey = sql`(key is null and test_type <> all(${typesMarkedByPerson()}::text[]))`;
     conditions.push(without_key ? lacksKey : sql`not ${lacksKey}`);

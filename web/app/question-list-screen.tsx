@@ -1,6 +1,7 @@
 import { QuestionListPage, type QuestionListPageProps } from '../questions/list/question-list-page.tsx';
-import type { AddToSetProps, SaveTestsProps } from '../questions/list/tests-to-save.ts';
+import type { SaveTestsProps } from '../questions/list/tests-to-save.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { LazyAddToSet } from './lazy-add-to-set.ts';
 
 const LazyAnalyzeLink = lazyComponent(
   async () => (await import('../ai/analysis/analyze-link.tsx')).AnalyzeLink,
@@ -9,11 +10,6 @@ const LazyAnalyzeLink = lazyComponent(
 
 const LazySaveTests = lazyComponent<SaveTestsProps>(
   async () => (await import('../question-exports/save-tests.tsx')).SaveTests,
-  () => null,
-);
-
-const LazyAddToSet = lazyComponent<AddToSetProps>(
-  async () => (await import('../question-sets/add-to-set.tsx')).AddToSet,
   () => null,
 );
 

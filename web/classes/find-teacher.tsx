@@ -6,6 +6,7 @@ import { registerName } from '../lib/languages/names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/field.tsx';
+import { withoutSubmit } from '../ui/fields/without-submit.ts';
 
 const pause = 300;
 
@@ -39,6 +40,7 @@ export function FindTeacher({ name, label, none, without = nobody, onChoose }: F
         spellCheck={false}
         maxLength={200}
         value={text}
+        onKeyDown={withoutSubmit}
         onChange={({ target }) => setText(target.value)}
       />
       {found !== undefined && (

@@ -47,6 +47,24 @@ test('a test that is mended leaves the list of what to mend, and a quiet home sa
   await expect.element(mend()).not.toBeInTheDocument();
 });
 
+test('sets that colleagues have shared are counted until the list of sets is opened', async () => {
+  logIn({ is_teacher: true });
+  for (const tests of [0, 1]) {
+    answerWithHome({ tests, new_sets: 2 });
+    await openPage('/');
+    const card = page.getByRole('region', { name: '2 sets of tests have been shared with you', exact: true });
+    await expect
+      .element(card.getByRole('link', { name: 'Sets of tests' }))
+      .toHaveAttribute('href', '/tests/sets');
+    answerWithHome({ tests, new_sets: 0 });
+    await openPage('/');
+    await expect
+      .element(page.getByText(tests === 0 ? say('homes.teacher.first') : 'All my tests'))
+      .toBeVisible();
+    await expect.element(card).not.toBeInTheDocument();
+  }
+});
+
 test('own tests are filtered by their state, sorted and paged, and the address has the choice', async () => {
   logIn({ is_teacher: true });
   answerWithHome({ tests: 11, enabled: 11 });

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 import {
   addQuestionSet,
   changeQuestionSet,
@@ -6,6 +8,7 @@ import {
   getQuestionSet,
   listQuestionSets,
   readSetMessage,
+  seeQuestionSets,
 } from '../../contract/question-sets.ts';
 import { listQuestions } from '../../contract/questions/questions.ts';
 import type { BodySent } from '../../contract/wire/endpoint.ts';
@@ -27,6 +30,13 @@ export function useSets({
   is_own?: boolean;
 }) {
   return useEndpoint(listQuestionSets, { query: { page, per_page, is_own } }, { keepsPrevious: true });
+}
+
+/** Says once that the reader has seen the list of sets, after it has been loaded; without a line the sets stay new. */
+export function useSeen(isLoaded: boolean): void {
+  useEffect(() => {
+    if (isLoaded) call(seeQuestionSets, {}).catch(() => undefined);
+  }, [isLoaded]);
 }
 
 /** A set with its tests; a null id sends no request. */

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { QuestionSet } from '../../contract/question-sets.ts';
 import { isStatus } from '../lib/api/api-error.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { patterns, withQuery } from '../lib/paths/paths.ts';
 import { usePathId } from '../lib/paths/parse-id.ts';
 import type { SaveTestsProps } from '../questions/list/tests-to-save.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
@@ -59,6 +60,7 @@ function ShownSet({ set, SaveTests }: { set: QuestionSet } & SetPageProps) {
   const [asking, setAsking] = useState<Asking>();
   const { remove } = useSetChanges();
   const { id, name, is_own, tests } = set;
+  const printed = withQuery(patterns.printQuestions, { set: id });
   const close = () => setAsking(undefined);
   const copied = tests.filter(({ may_change }) => !may_change).map((test) => test.id);
 
@@ -80,6 +82,9 @@ function ShownSet({ set, SaveTests }: { set: QuestionSet } & SetPageProps) {
               <>
                 <LinkButton href={workPaths.give({ set: id })}>{t('questions.many.give')}</LinkButton>
                 {is_own && share}
+                <LinkButton href={printed} look="secondary">
+                  {t('questions.list.print')}
+                </LinkButton>
                 <Button look="secondary" onClick={() => setAsking('save')}>
                   {t('questions.list.save_as')}
                 </Button>
@@ -107,9 +112,7 @@ function ShownSet({ set, SaveTests }: { set: QuestionSet } & SetPageProps) {
         {name}
       </PageHeading>
       <TestsOfSet set={set} onCopy={(test) => setAsking({ copied: [test] })} />
-      {asking === 'save' && (
-        <SaveTests tests={{ query: { set: id }, name, printed: undefined }} onClose={close} />
-      )}
+      {asking === 'save' && <SaveTests tests={{ query: { set: id }, name, printed }} onClose={close} />}
       {asking === 'share' && <ShareDialog set={set} onClose={close} />}
       {asking === 'rename' && <RenameSet set={set} onClose={close} />}
       {asking === 'delete' && (

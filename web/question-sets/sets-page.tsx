@@ -9,13 +9,14 @@ import { parseId } from '../lib/paths/parse-id.ts';
 import { paths } from '../lib/paths/paths.ts';
 import { usePerson } from '../lib/session/session.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { type Column, DataTable } from '../ui/tables/data-table.tsx';
 import { Pagination } from '../ui/tables/pagination.tsx';
-import { useSets } from './api.ts';
+import { useSeen, useSets } from './api.ts';
 import { CategorySet } from './category-set.tsx';
 import { setPaths } from './paths.ts';
 import { rightOf } from './right-of.ts';
@@ -56,7 +57,17 @@ export function SetsPage() {
   );
 }
 
-const linkTo = ({ id, name }: SetInList) => <TextLink href={setPaths.set(id)}>{name}</TextLink>;
+function NameOfSet({ set: { id, name, is_new } }: { set: SetInList }) {
+  const { t } = useTranslation();
+  return (
+    <span className="row gap-2">
+      <TextLink href={setPaths.set(id)}>{name}</TextLink>
+      {is_new && <Chip tone="orange">{t('sets.new')}</Chip>}
+    </span>
+  );
+}
+
+const nameOf = (set: SetInList) => <NameOfSet set={set} />;
 
 function rightText(t: Translate, set: SetInList): string {
   const right = rightOf(set);
@@ -67,8 +78,9 @@ function Sets() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const answer = useSets({ page, per_page: perPage });
+  useSeen(answer.data !== undefined);
   const columns: Column<SetInList>[] = [
-    { header: t('sets.name'), cell: linkTo },
+    { header: t('sets.name'), cell: nameOf },
     { header: t('sets.author'), cell: ({ is_own, author_name }) => (is_own ? t('sets.you') : author_name) },
     { header: t('sets.tests'), cell: ({ tests_count }) => tests_count, numeric: true },
     { header: t('sets.right.title'), cell: (set) => rightText(t, set) },

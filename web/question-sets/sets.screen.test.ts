@@ -9,12 +9,15 @@ import {
   getQuestionSet,
   listQuestionSets,
   QuestionSet,
+  seeQuestionSets,
+  type SetInList,
 } from '../../contract/question-sets.ts';
 import { listQuestions } from '../../contract/questions/questions.ts';
 import { searchBank } from '../../contract/work/work.ts';
 import { answer, refusal } from '../testing/api.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { example, type Some } from '../testing/example.ts';
+import { boxOf } from '../testing/boxes.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';
 import { answerWithCategory, logInTeacher, ownQuestion } from '../testing/questions.ts';
 
@@ -41,6 +44,12 @@ const setOf = (some: Some<QuestionSet> = {}) =>
   example(QuestionSet, { ...listed, tests, shares: [], ...some });
 const theirs = { is_own: false, author_name: 'Aziz Karimov', shares: undefined } as const;
 
+/** Answers the list of sets, and that it has been seen. @returns the requests that say so */
+function answerSets(data_api: readonly Some<SetInList>[]) {
+  answer(listQuestionSets, { data_api });
+  return answer(seeQuestionSets, undefined).requests;
+}
+
 /** Answers searches for tests by their ids. */
 const answerBank = () =>
   answer(searchBank, ({ query: { ids = [] } }) => ({
@@ -62,19 +71,19 @@ const press = (name: string) => main.getByRole('button', { name, exact: true }).
 
 test('the list has the sets of the reader and those of colleagues, with their authors and what may be done with them', async () => {
   logInTeacher();
-  answer(listQuestionSets, {
-    data_api: [
-      { ...listed, shared: 'school' },
-      { ...listed, id: 5, name: 'Decimals', shared: 'no' },
-      { ...listed, ...theirs, id: 6, name: 'Angles', shared: 'people' },
-      { ...listed, ...theirs, id: 7, name: 'Poems', may_change: false },
-    ],
-  });
+  const seen = answerSets([
+    { ...listed, shared: 'school' },
+    { ...listed, id: 5, name: 'Decimals', shared: 'no' },
+    { ...listed, ...theirs, id: 6, name: 'Angles', shared: 'people', is_new: true },
+    { ...listed, ...theirs, id: 7, name: 'Poems', may_change: false },
+  ]);
   await openPage('/tests/sets');
   const row = (name: string) => page.getByRole('row', { name });
   await expect.element(row('Fractions')).toMatchTextContent(/You.*2.*Shared with the whole school/);
   await expect.element(row('Decimals')).toMatchTextContent('Not shared');
-  await expect.element(row('Angles')).toMatchTextContent(/Aziz Karimov.*to change/);
+  await expect.element(row('Angles')).toMatchTextContent(/New.*Aziz Karimov.*to change/);
+  await expect.element(row('Poems')).not.toMatchTextContent('New');
+  expect(seen).toHaveLength(1);
   await expect.element(row('Poems')).toMatchTextContent(/Aziz Karimov.*to use/);
   await expectAccessible();
   answer(getQuestionSet, { data_api: [setOf()] });
@@ -84,7 +93,7 @@ test('the list has the sets of the reader and those of colleagues, with their au
 
 test('a list without sets says what a set is, and others than authors see none', async () => {
   logInTeacher();
-  answer(listQuestionSets, { data_api: [] });
+  answerSets([]);
   await openPage('/tests/sets');
   await expect.element(page.getByText(/list of tests under one name/)).toBeVisible();
   logIn({ is_pupil: true });
@@ -98,7 +107,7 @@ test('a list without sets says what a set is, and others than authors see none',
 test('a subject of the list of tests is shared as a set, which is called as the subject', async () => {
   logInTeacher();
   answerWithCategory();
-  answer(listQuestionSets, { data_api: [] });
+  answerSets([]);
   answer(listQuestions, { data_api: [] });
   await openPage('/tests?category=3');
   await page.getByRole('link', { name: 'Share this subject' }).click();
@@ -126,6 +135,22 @@ test('the page of a set has its tests in order, with their authors, and its auth
   await expect
     .poll(() => requests.map(({ body }) => body))
     .toEqual([{ remove: [7] }, { add: [7, 8], remove: [8] }]);
+});
+
+test('on a wide screen the buttons of a test stand at the right, beside a long text', async () => {
+  const savol =
+    'Which of these numbers is the largest, and by how much is it larger than the smallest? '.repeat(2);
+  await openSet({ tests: [{ ...tests[0], savol }, { ...tests[1] }] });
+  const row = main.getByRole('listitem').nth(0);
+  const other = main
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('button', { name: /^Remove/ });
+  const [text, remove] = [row.getByRole('link', { name: /^Which/ }), row.getByRole('button')];
+  await expect.element(remove).toBeVisible();
+  expect(boxOf(remove).left).toBeGreaterThanOrEqual(boxOf(text).right);
+  expect(boxOf(remove).top).toBeLessThan(boxOf(text).bottom);
+  expect(boxOf(remove).right).toBeCloseTo(boxOf(other).right);
 });
 
 test('a set is shared with the school and with a colleague found by name, and a colleague loses it', async () => {
@@ -195,7 +220,7 @@ test('a set is renamed and deleted by its author, and its tests stay', async () 
   await expect.element(dialog).not.toBeInTheDocument();
   expect(requests.map(({ body }) => body)).toEqual([{ name: 'Decimals' }]);
   const deleted = answer(deleteQuestionSet, undefined);
-  answer(listQuestionSets, { data_api: [] });
+  answerSets([]);
   await press('Delete the set');
   await expect.element(dialog).toMatchTextContent('Its tests stay.');
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -58,7 +58,7 @@ export function TestsOfSet({ set, onCopy }: { set: QuestionSet; onCopy: (test: n
         <ol className="list gap-2 lines">
           {tests.slice(from, from + perPage).map((test) => (
             <li key={test.id}>
-              <div>
+              <div className="line-text">
                 <p>
                   <TextLink href={paths.question(test.id)}>
                     <RichTextOf of={test} text={test.savol} />

@@ -150,21 +150,30 @@ export function chosenTests({
   };
 }
 
+/** The filters by the last use. */
+export type GivenFilters = Pick<QuestionListState, 'never_given' | 'given_within' | 'not_given_for'>;
+
+/** The filters by the last use, as queries have them; those that are not set are left out. */
+export function givenQuery({ never_given, given_within, not_given_for }: GivenFilters) {
+  return {
+    ...(never_given !== '' && { never_given: never_given === 'true' }),
+    ...(given_within !== 0 && { given_within }),
+    ...(not_given_for !== 0 && { not_given_for }),
+  };
+}
+
 /** The filters of a list that only the list has, as its query has them; those that are not set are left out. */
 export function furtherFilters(state: QuestionListState) {
-  const { test_type, level, never_given, without_key, ids } = state;
-  const { tag, author, language, quality, given_within, not_given_for } = state;
+  const { test_type, level, without_key, ids, tag, author, language, quality } = state;
   return {
     ...(test_type !== '' && { types: test_type }),
     ...(level !== 0 && { levels: String(level) }),
-    ...(never_given !== '' && { never_given: never_given === 'true' }),
+    ...givenQuery(state),
     ...(without_key !== '' && { without_key: without_key === 'true' }),
     ...(tag !== '' && { tag }),
     ...(author !== 0 && { author }),
     ...(language !== '' && { language }),
     ...(quality !== '' && { quality }),
-    ...(given_within !== 0 && { given_within }),
-    ...(not_given_for !== 0 && { not_given_for }),
     ...(ids !== '' && { ids }),
   };
 }

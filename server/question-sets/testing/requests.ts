@@ -30,6 +30,7 @@ export const requests: Requests = {
     await makeSetFor(context, object, caller);
     return {};
   },
+  'POST /sets_api/seen/': () => async () => ({}),
   'POST /sets_api/':
     (object) =>
     async (context, { person }) => {

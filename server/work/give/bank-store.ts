@@ -21,8 +21,8 @@ type Filter = 's' | 'category' | 'levels' | 'types' | 'ids';
 type Filters = { [Name in Filter]?: BankQuery[Name] | undefined } & AuthorFilters & {
     /** The author whose tests alone are found; undefined for those of everybody. */
     only?: number | undefined;
-    /** Tests that a tag does not find. */
-    untagged?: readonly number[];
+    /** Tests that neither a tag nor an author finds. */
+    hidden?: readonly number[];
   };
 
 const among = (column: string, values: readonly number[]) =>
@@ -31,7 +31,7 @@ const among = (column: string, values: readonly number[]) =>
 async function whereMatching(
   database: Database,
   versions: Versions,
-  { s = '', category, levels = [], types = [], ids, untagged = [], only, ...others }: Filters,
+  { s = '', category, levels = [], types = [], ids, hidden = [], only, ...others }: Filters,
 ): Promise<RawBuilder<unknown>> {
   const conditions = [
     sql`question.enabled`,
@@ -42,7 +42,7 @@ async function whereMatching(
     ...(levels.length === 0 ? [] : [among('question.qiyinlik_darajasi', levels)]),
     ...(types.length === 0 ? [] : [sql`question.test_type = any(${[...types]}::text[])`]),
     ...conditionsOfAuthors(others, undefined),
-    ...(untagged.length === 0 ? [] : [sql`not ${among('question.id', untagged)}`]),
+    ...(hidden.length === 0 ? [] : [sql`not ${among('question.id', hidden)}`]),
     ...(only === undefined ? [] : [sql`question.author = ${only}`]),
     ...(s === '' ? [] : [containsFolded(sql`question.search_text`, s)]),
   ];
@@ -51,22 +51,22 @@ async function whereMatching(
 
 /**
  * One page of the bank, the newest tests first, as ids, and how many match: at most `mostFound`, and whether that is all.
- * @param untagged tests that a tag does not find, since it would tell of which exam they are
+ * @param hidden tests that neither a tag nor an author finds, since these would tell of which exam they are
  * @param readsAll whether the reader may read all tests; what only authors know of tests finds none of others otherwise
  */
 export async function searchTests(
   database: Database,
   reader: Pick<AuthenticatedUser, 'id' | 'versions'>,
   query: BankQuery,
-  { untagged, readsAll }: { untagged: Pick<Withheld, 'ids' | 'state'>; readsAll: boolean },
+  { hidden, readsAll }: { hidden: Pick<Withheld, 'ids' | 'state'>; readsAll: boolean },
 ): Promise<{ ids: number[]; total: number; isExact: boolean }> {
   const { page, per_page, ...searched } = query;
-  const { author, quality, given_within, not_given_for } = query;
-  const isOfAuthors = (author ?? quality ?? given_within ?? not_given_for) !== undefined;
+  const { quality, never_given, given_within, not_given_for } = query;
+  const isOfAuthors = (quality ?? never_given ?? given_within ?? not_given_for) !== undefined;
   const filters: Filters = { ...searched, only: isOfAuthors && !readsAll ? reader.id : undefined };
-  const key = `bank ${JSON.stringify([filters, page, per_page])} without ${untagged.state}`;
+  const key = `bank ${JSON.stringify([filters, page, per_page])} without ${hidden.state}`;
   return cached(database, key, versionsOf(reader.versions, filters), async () => {
-    const where = await whereMatching(database, reader.versions, { ...filters, untagged: untagged.ids });
+    const where = await whereMatching(database, reader.versions, { ...filters, hidden: hidden.ids });
     const statement = sql<{ ids: number[]; total: number }>`${plannedAnew}
       select
         array(

@@ -64,23 +64,24 @@ describe('GET /work_api/bank/', () => {
     expect(page.body).toMatchObject({ total: 3, total_pages: 2, data_api: [{ id: words.id }] });
   });
 
-  test('finds no tests of exams of colleagues by their tags, which would tell of which exam they are', async () => {
+  test('finds no tests of exams of colleagues by tags and authors, which would tell of which exam they are', async () => {
     const author = await makeCaller(server.context, { is_teacher: true });
     const staff = await makeCaller(server.context, { is_staff: true });
     const question = await makeQuestion(server.context, {
       tags: ['Yopiq imtihon'],
       author: author.person.id,
     });
-    const find = async (by: Caller, more = '') =>
-      idsIn(await search(`tag=${encodeURIComponent('yopiq imtihon')}${more}`, by));
-    expect(await find(teacher)).toEqual([question.id]);
+    const queries = [`tag=${encodeURIComponent('yopiq imtihon')}`, `author=${author.person.id}`];
+    for (const query of queries) expect(idsIn(await search(query))).toEqual([question.id]);
     await makeWork(server.context, { author: author.person, questions: [question], reserved: true });
-    expect(await find(teacher)).toEqual([]);
-    expect([await find(author), await find(staff)]).toEqual([[question.id], [question.id]]);
+    for (const query of queries) {
+      expect(idsIn(await search(query))).toEqual([]);
+      for (const by of [author, staff]) expect(idsIn(await search(query, by))).toEqual([question.id]);
+    }
     expect(idsIn(await search(`ids=${question.id}`))).toEqual([question.id]);
   });
 
-  test('finds by author, quality and last use own tests only, and for staff those of everybody', async () => {
+  test('finds by author the tests of everybody, by quality and last use own ones only, and for staff all', async () => {
     const { id: category } = await makeCategory(server.context);
     const [author, other] = [await makeCaller(server.context, { is_teacher: true }), teacher];
     const staff = await makeCaller(server.context, { is_staff: true });
@@ -92,7 +93,10 @@ describe('GET /work_api/bank/', () => {
     expect(await find('', author)).toEqual([foreign.id, fresh.id, given.id]);
     for (const [query, ofAuthor, ofAll] of [
       [`author=${author.person.id}`, [fresh.id, given.id], [fresh.id, given.id]],
-      [`author=${other.person.id}`, [], [foreign.id]],
+      [`author=${other.person.id}`, [foreign.id], [foreign.id]],
+      [`author=${other.person.id}&quality=untried`, [], [foreign.id]],
+      ['never_given=true', [fresh.id], [fresh.id]],
+      ['never_given=false', [given.id], [foreign.id, given.id]],
       ['given_within=7', [given.id], [foreign.id, given.id]],
       ['not_given_for=7', [fresh.id], [fresh.id]],
       ['quality=untried', [fresh.id, given.id], [foreign.id, fresh.id, given.id]],
@@ -104,6 +108,7 @@ describe('GET /work_api/bank/', () => {
     // Work that is given changes at once what a filter by use finds.
     await makeWork(server.context, { author: author.person, questions: [fresh] });
     expect(await find('not_given_for=7', author)).toEqual([]);
+    expect(await find('never_given=true', author)).toEqual([]);
     expect((await search('quality=good')).status).toBe(400);
   });
 

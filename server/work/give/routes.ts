@@ -118,15 +118,14 @@ const handlePreview: Handler<typeof previewWork> = async ({ params, person, data
 const handleSearchBank: Handler<typeof searchBank> = async ({ query, person, database, now }, context) => {
   const types = (query.types ?? '').split(',').filter((type) => type !== '');
   const readsAll = context.guards.readsEveryQuestion(person);
-  const hidesTags = (query.tag ?? '') !== '' && !readsAll;
-  const untagged = hidesTags
-    ? await findWithheldFromColleague(database, person, now)
-    : { ids: [], state: '' };
+  const namesExams = (query.tag ?? '') !== '' || query.author !== undefined;
+  const hidden =
+    namesExams && !readsAll ? await findWithheldFromColleague(database, person, now) : { ids: [], state: '' };
   const { ids, total, isExact } = await searchTests(
     database,
     person,
     { ...query, types },
-    { untagged, readsAll },
+    { hidden, readsAll },
   );
   const tests = await readAnswerless(database, ids, person, context);
   return ok({ ...listPage(tests, total, query), ...(isExact ? {} : { total_is_exact: false as const }) });

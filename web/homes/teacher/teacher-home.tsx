@@ -21,7 +21,7 @@ import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { workPaths } from '../../work/paths.ts';
 import { useTeacherHome } from '../api.ts';
 import { TestsToMend } from './tests-to-mend.tsx';
-import { WaitingAnswers, WorkToday } from './teacher-work.tsx';
+import { NewSets, WaitingAnswers, WorkToday } from './teacher-work.tsx';
 import { rightShare, verdictOf } from '../../../contract/results.ts';
 import { useFormats } from '../../lib/languages/formats.ts';
 import { WaitingFigure } from '../../statistics/waiting-figure.tsx';
@@ -48,6 +48,7 @@ function TeacherHomeCards() {
     <>
       <WorkToday work={home.work} />
       <WaitingAnswers home={home} />
+      <NewSets count={home.new_sets} />
       <EmptyState
         illustration="welcome"
         actions={
@@ -85,6 +86,7 @@ function TaughtTests({ home }: { home: Home }) {
       <div className="grid gap-5 home-column">
         <WorkToday work={home.work} />
         <WaitingAnswers home={home} />
+        <NewSets count={home.new_sets} />
         <Today today={home.today} />
       </div>
       <TestsToMend home={home} />

@@ -3,6 +3,7 @@ import { useFormats } from '../../lib/languages/formats.ts';
 import { useLanguage, useTranslation } from '../../lib/languages/i18n.ts';
 import { Bar } from '../../ui/layout/bar.tsx';
 import { paths } from '../../lib/paths/paths.ts';
+import { setPaths } from '../../question-sets/paths.ts';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { whenOf } from '../../work/own/when.ts';
@@ -68,6 +69,21 @@ function NotStarted({ work: { given, begun, not_begun } }: { work: Work }) {
       {more > 0 && ` ${t('homes.teacher.work.more', { count: more })}`}
     </p>
   );
+}
+
+/** How many sets of tests colleagues have shared with the reader, until the list of sets is opened; nothing where there are none, or in a stored answer of an earlier version. */
+export function NewSets({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return count > 0 ? (
+    <Card title={t('homes.teacher.new_sets', { count })}>
+      <p className="muted">{t('homes.teacher.new_sets_text')}</p>
+      <div>
+        <LinkButton href={setPaths.list} look="secondary">
+          {t('homes.teacher.sets')}
+        </LinkButton>
+      </div>
+    </Card>
+  ) : null;
 }
 
 /** The answers that wait for the reader, in free solving and in work: for a mark, or for the decision whether they count; and the works whose results were corrected. Nothing where there are none. */

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { getAnalysisSettings } from '../../../contract/ai/analysis.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { canManageSchool } from '../../../contract/permissions.ts';
-import { qualities, type Quality } from '../../../contract/questions/questions.ts';
 import { LazyCategoryTypeahead } from '../../categories/lazy-category-typeahead.tsx';
 import { FindTeacher } from '../../classes/find-teacher.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
@@ -14,8 +13,9 @@ import { questionTypeViews } from '../../question-types/registry.ts';
 import type { TextKey } from '../../text-keys.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { ChosenFilter } from '../../ui/tables/filters.tsx';
-import { type ChosenFlag, type QuestionListState, useDifficultyLevels } from '../api.ts';
+import { type ChosenFlag, useDifficultyLevels } from '../api.ts';
 import { LevelSelect } from '../level-select.tsx';
+import { anyUse, GivenSelect, givenText, QualitySelect } from '../past-filters.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { QuestionFilters, type QuestionFiltersProps } from './question-filters.tsx';
 
@@ -39,31 +39,6 @@ const flagFilters = {
 } as const satisfies Record<string, Record<'label' | Exclude<ChosenFlag, ''>, TextKey>>;
 const flagNames = ['without_key', 'enabled', 'is_analyzed_by_ai'] as const;
 
-const notGiven = { never_given: '', given_within: 0, not_given_for: 0 } as const;
-
-/** The choices by the last use, by the values of the field, with the filters that they set. */
-const givenChoices = {
-  true: { text: 'questions.list.never_given', filters: { ...notGiven, never_given: 'true' } },
-  false: { text: 'questions.list.was_given', filters: { ...notGiven, never_given: 'false' } },
-  within_30: { text: 'questions.list.given_within_30', filters: { ...notGiven, given_within: 30 } },
-  for_30: { text: 'questions.list.not_given_for_30', filters: { ...notGiven, not_given_for: 30 } },
-  for_365: { text: 'questions.list.not_given_for_365', filters: { ...notGiven, not_given_for: 365 } },
-} as const satisfies Record<string, { text: TextKey; filters: Partial<QuestionListState> }>;
-type GivenChoice = keyof typeof givenChoices;
-const givenNames = Object.keys(givenChoices) as GivenChoice[];
-
-/** The choice that a state has; undefined where there is none. */
-function givenIn({ never_given, given_within, not_given_for }: QuestionListState): GivenChoice | undefined {
-  return givenNames.find((name) => {
-    const { filters } = givenChoices[name];
-    return (
-      filters.never_given === never_given &&
-      filters.given_within === given_within &&
-      filters.not_given_for === not_given_for
-    );
-  });
-}
-
 /**
  * The filters of the list of tests for authors, who choose besides of what subject and kind the tests are, and in what state. Where the school
  * has a language model, they choose analyzed tests too.
@@ -83,13 +58,9 @@ export function AuthorFilters(props: QuestionFiltersProps) {
     label: qiyinlik_darajasi_nomi,
   }));
   const { tag, author, language, quality } = state;
-  const given = givenIn(state);
+  const given = givenText(state);
   const person = usePerson();
   const languageOptions = languages.map((value) => ({ value, label: t(`categories.language.${value}`) }));
-  const qualityOptions = qualities.map((value) => ({
-    value,
-    label: t(`questions.list.qualities.${value}`),
-  }));
   const typeOptions = questionTypeViews().map(({ name, title }) => ({ value: name, label: title(t) }));
   const fields = (
     <>
@@ -122,24 +93,8 @@ export function AuthorFilters(props: QuestionFiltersProps) {
         />
       </div>
       <div className="row question-filters-pair">
-        <SelectField
-          name="never_given"
-          label={t('questions.list.given')}
-          placeholder={t('questions.list.any')}
-          value={given ?? ''}
-          options={givenNames.map((value) => ({ value, label: t(givenChoices[value].text) }))}
-          onChange={({ target: { value } }) =>
-            filter(value === '' ? notGiven : givenChoices[value as GivenChoice].filters)
-          }
-        />
-        <SelectField
-          name="quality"
-          label={t('questions.list.quality')}
-          placeholder={t('questions.list.any')}
-          value={quality}
-          options={qualityOptions}
-          onChange={({ target }) => filter({ quality: target.value as Quality | '' })}
-        />
+        <GivenSelect name="never_given" value={state} onChange={filter} />
+        <QualitySelect name="quality" value={quality} onChange={(next) => filter({ quality: next })} />
       </div>
       <div className="row question-filters-pair">
         <SelectField
@@ -196,11 +151,10 @@ export function AuthorFilters(props: QuestionFiltersProps) {
       found.push({ name: 'test_type', text, remove: () => filter({ test_type: '' }) });
     }
     if (given !== undefined) {
-      const text = t(givenChoices[given].text);
-      found.push({ name: 'never_given', text, remove: () => filter(notGiven) });
+      found.push({ name: 'never_given', text: t(given), remove: () => filter(anyUse) });
     }
     if (quality !== '') {
-      const text = labelOf(qualityOptions, quality);
+      const text = t(`questions.list.qualities.${quality}`);
       found.push({ name: 'quality', text, remove: () => filter({ quality: '' }) });
     }
     if (language !== '') {

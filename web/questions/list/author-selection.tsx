@@ -1,9 +1,11 @@
 import { type ComponentType, useState } from 'react';
 import { useLocation } from 'wouter';
 
+import { canEditQuestion } from '../../../contract/permissions.ts';
 import type { ReadQuestion } from '../../../contract/questions/questions.ts';
 import { useTranslation } from '../../lib/languages/i18n.ts';
 import { patterns } from '../../lib/paths/paths.ts';
+import { usePerson } from '../../lib/session/session.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { SelectionBar } from '../../ui/tables/selection-bar.tsx';
 import type { Selection } from '../../ui/tables/use-selection.ts';
@@ -31,9 +33,13 @@ export type AuthorSelectionProps = {
   AddToSet: ComponentType<AddToSetProps>;
 };
 
-/** Selects tests of a page of the list: to give them to a class, to print, save or share them, and to change or delete them in one go. */
+/**
+ * Selects tests of a page of the list, to give them to a class, to print or share them. Those that the reader may change are also saved
+ * as a file, changed or deleted in one go.
+ */
 export function AuthorSelection({ selection, sort, SaveTests, AddToSet }: AuthorSelectionProps) {
   const { t } = useTranslation();
+  const person = usePerson();
   const [, navigate] = useLocation();
   const [change, setChange] = useState<ManyChange>();
   const [isSaving, setSaving] = useState(false);
@@ -41,6 +47,11 @@ export function AuthorSelection({ selection, sort, SaveTests, AddToSet }: Author
   const { selected, selectable, setAll } = selection;
   if (selectable.length === 0) return null;
   const ids = selected.map(({ id }) => id).join(',');
+  const areEditable = selected.every((question) => canEditQuestion(person, question));
+  const changes = manyChanges.map((offered) => ({
+    label: t(`questions.many.action.${offered}`),
+    onChoose: () => setChange(offered),
+  }));
   const printed = withState(patterns.printQuestions, {
     ...initialQuestionList,
     ids,
@@ -61,12 +72,9 @@ export function AuthorSelection({ selection, sort, SaveTests, AddToSet }: Author
       items={[
         { label: t('questions.many.give'), onChoose: () => navigate(workPaths.give({ tests: ids })) },
         { label: t('questions.list.print'), onChoose: () => navigate(printed) },
-        { label: t('questions.list.save_as'), onChoose: () => setSaving(true) },
+        ...(areEditable ? [{ label: t('questions.list.save_as'), onChoose: () => setSaving(true) }] : []),
         { label: t('questions.many.add_to_set'), onChoose: () => setAdding(true) },
-        ...manyChanges.map((offered) => ({
-          label: t(`questions.many.action.${offered}`),
-          onChoose: () => setChange(offered),
-        })),
+        ...(areEditable ? changes : []),
       ]}
     >
       {isSaving && (

@@ -551,3 +551,23 @@ test('selected tests are changed in one request, and a refusal names those that 
   await choose('Give to a class');
   await expect.poll(address).toBe('/work/new?tests=6');
 });
+
+test('a listed test of a colleague is given, printed and added to a set, and neither saved as a file nor changed', async () => {
+  const teacher = logInTeacher();
+  const [written, read] = [
+    ownQuestion(teacher, { id: 5, savol: 'Sum 5?' }),
+    readQuestion({ id: 6, savol: 'Sum 6?' }),
+  ];
+  answer(listQuestions, { data_api: [written, read] });
+  await openPage('/tests');
+  const offered = async () => {
+    await page.getByRole('button', { name: 'Actions for the selected tests' }).click();
+    return textsOf(page.getByRole('menuitem'));
+  };
+  const forAll = ['Give to a class', 'Print', 'Add to a set'];
+  await page.getByRole('checkbox', { name: 'Select: Sum 5?' }).click();
+  expect(await offered()).toEqual(expect.arrayContaining([...forAll, 'Save as a file', 'Delete']));
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('checkbox', { name: 'Select: Sum 6?' }).click();
+  expect(await offered()).toEqual(forAll);
+});

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 
-import { canEditQuestion, canWriteQuestions } from '../../../contract/permissions.ts';
+import { canWriteQuestions } from '../../../contract/permissions.ts';
 import { isForAuthor, type ReadQuestion } from '../../../contract/questions/questions.ts';
 import { testsIn } from '../../categories/category-facts.ts';
 import { isOk } from '../../lib/api/api-error.ts';
@@ -55,8 +55,7 @@ export function QuestionListPage({ actions, SaveTests, AddToSet }: QuestionListP
   const [clears, setClears] = useState(0);
   const isAuthor = canWriteQuestions(person);
   const listed = list.data !== undefined && isOk(list.data) ? list.data.data_api : [];
-  const editable = listed.filter((question) => canEditQuestion(person, question));
-  const selection = useSelection<ReadQuestion>(editable, withState('', state));
+  const selection = useSelection<ReadQuestion>(listed, withState('', state));
   const ShownFilters = isAuthor ? AuthorFilters : QuestionFilters;
 
   // The height above the list depends on the person and the category. A category that is chosen later leaves the filters where they are.

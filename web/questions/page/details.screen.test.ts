@@ -4,6 +4,7 @@ import { getUnsolved, listResults } from '../../../contract/answers.ts';
 import { getNeighbours } from '../../../contract/questions/neighbours.ts';
 import { replaceQuestion } from '../../../contract/questions/question-input.ts';
 import { getQuestion } from '../../../contract/questions/questions.ts';
+import { changeQuestionSet, listQuestionSets } from '../../../contract/question-sets.ts';
 import { answer, held, refusal } from '../../testing/api.ts';
 import { colourName } from '../../testing/colours.ts';
 import { address, logIn, openPage, page, userEvent } from '../../testing/page.ts';
@@ -225,7 +226,7 @@ test('the details show each role its own part', async () => {
   await expect.poll(address).toBe('/edit_test/7');
 });
 
-test('a teacher reads a test of a colleague with its right answer, and copies it', async () => {
+test('a teacher reads a test of a colleague with its right answer, and copies it or adds it to a set', async () => {
   logInTeacher();
   answerWithQuestion(anyQuestion({ id: 7 }));
   await openPage('/tests/7');
@@ -234,6 +235,15 @@ test('a teacher reads a test of a colleague with its right answer, and copies it
     .element(page.getByRole('link', { name: 'Copy to my tests' }))
     .toHaveAttribute('href', '/add_test?category=3&copy_of=7');
   await expect.element(page.getByRole('link', { name: 'Edit Test' })).not.toBeInTheDocument();
+  answer(listQuestionSets, { data_api: [{ id: 4, name: 'Fractions', category: null }] });
+  const { requests } = answer(changeQuestionSet, {});
+  await page.getByRole('button', { name: 'Add to a set' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Set of tests').selectOptions('Fractions');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect.element(page.getByText('Added to “Fractions”.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(requests.map(({ body }) => body)).toEqual([{ add: [7] }]);
   answer(getQuestion, refusal(403, { detail: 'Kept.', code: 'kept_for_work' }));
   await openPage('/tests/7');
   await expect.element(page.getByText(/^This test is part of a colleague’s exam/)).toBeVisible();

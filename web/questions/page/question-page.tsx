@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 
 import {
   canEditQuestion,
@@ -27,6 +27,7 @@ import { PageHeading, type PageHeadingProps } from '../../ui/layout/page-heading
 import { SkeletonCard } from '../../ui/feedback/skeleton.tsx';
 import { useLoaded } from '../../ui/feedback/use-loaded.ts';
 import { useQuestion } from '../api.ts';
+import type { AddToSetProps } from '../list/tests-to-save.ts';
 import { useFamilyAnswers } from '../family-answers.ts';
 import { LoadProblem } from '../load-problem.tsx';
 import { mayChange } from '../may-change.ts';
@@ -38,6 +39,8 @@ export type QuestionPageProps = {
   results: (question: ReadQuestion) => ReactNode;
   /** The analysis of the test, shown to those who may change it. */
   analysis: (question: QuestionForAuthor | QuestionForStaff) => ReactNode;
+  /** Adds the test to a set. */
+  AddToSet: ComponentType<AddToSetProps>;
 };
 
 /** Each test has a screen of its own, which begins anew where a link leads from one test to the next. */
@@ -46,7 +49,7 @@ export function QuestionPage(props: QuestionPageProps) {
   return <OneQuestion key={id} id={id} {...props} />;
 }
 
-function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number | null }) {
+function OneQuestion({ id, results, analysis, AddToSet }: QuestionPageProps & { id: number | null }) {
   const { t } = useTranslation();
   const person = usePerson();
   const checking = isChecking(useSession());
@@ -85,6 +88,7 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
               <LinkButton href={paths.addQuestion(shown.category, shown.id)} look="secondary">
                 {t('questions.colleague.copy')}
               </LinkButton>
+              <ToSet id={shown.id} AddToSet={AddToSet} />
             </>
           )) ||
           (editable && (
@@ -96,6 +100,7 @@ function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number
               <LinkButton href={paths.addQuestion(shown.category, shown.id)} look="secondary">
                 {t('questions.page.duplicate')}
               </LinkButton>
+              <ToSet id={shown.id} AddToSet={AddToSet} />
               <DeleteQuestion question={shown} onDisabled={() => void refetch()} />
             </>
           ))
@@ -182,6 +187,20 @@ function ChangeLinks({ id }: { id: number }) {
       <LinkButton href={paths.editQuestion(id)} look="secondary">
         {t('questions.page.edit')}
       </LinkButton>
+    </>
+  );
+}
+
+function ToSet({ id, AddToSet }: { id: number } & Pick<QuestionPageProps, 'AddToSet'>) {
+  const { t } = useTranslation();
+  const [isAdding, setAdding] = useState(false);
+  const close = () => setAdding(false);
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAdding(true)}>
+        {t('questions.many.add_to_set')}
+      </Button>
+      {isAdding && <AddToSet tests={[id]} onDone={close} onClose={close} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { paths, patterns } from '../../lib/paths/paths.ts';
 import { schoolOfPage } from '../../lib/school.ts';
 import { usePerson } from '../../lib/session/session.ts';
 import { findView } from '../../question-types/registry.ts';
+import { setPaths } from '../../question-sets/paths.ts';
 import { trees } from '../../rich-text/load-tree.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -30,13 +31,21 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { workPaths } from '../../work/paths.ts';
 import { useQuestionList, useQuestions, withState } from '../api.ts';
-import { idsIn, mostPrinted, readKeys, readList, useChosenTests, usePrintedWork } from './printed-tests.ts';
+import {
+  idsIn,
+  mostPrinted,
+  readKeys,
+  readList,
+  useChosenTests,
+  usePrintedSet,
+  usePrintedWork,
+} from './printed-tests.ts';
 import { type PrintedTest, variantLetters, variantsOf } from './variants.ts';
 import { Worksheets } from './worksheet.tsx';
 
 /**
- * Tests as worksheets, for those who write tests: those of a work (`work=7`), chosen ones in their order (`ids=5,3`), or a page of the list
- * of tests, to which the other pages can be added.
+ * Tests as worksheets, for those who write tests: of a work (`work=7`), of a set (`set=4`), or chosen ones in their order (`ids=5,3`).
+ * Otherwise a page of the list of tests, to which the other pages can be added.
  */
 export function PrintPage() {
   const { t } = useTranslation();
@@ -46,6 +55,8 @@ export function PrintPage() {
   if (!canWriteQuestions(person)) return <NothingToPrint>{t('questions.print.no_access')}</NothingToPrint>;
   const work = parseId(search.get('work') ?? '');
   if (work !== null) return <PrintedWork key={work} id={work} />;
+  const set = parseId(search.get('set') ?? '');
+  if (set !== null) return <PrintedSet key={set} id={set} />;
   const ids = idsIn(search.get('ids'));
   return ids.length > 0 ? (
     <PrintedChoice key={ids.join()} ids={ids} />
@@ -83,6 +94,26 @@ function PrintedWork({ id }: { id: number }) {
     >
       {work !== undefined && work.tests_count < work.pool_count && (
         <Alert>{t('questions.print.pool', { count: work.tests_count })}</Alert>
+      )}
+    </Printed>
+  );
+}
+
+function PrintedSet({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data: set, error, refetch } = usePrintedSet(id);
+  if (isStatus(error, 403, 404)) return <NothingToPrint>{t('questions.print.no_set')}</NothingToPrint>;
+  const count = set?.tests.length ?? 0;
+  return (
+    <Printed
+      back={<TextLink href={setPaths.set(id)}>{t('questions.print.back_to_set')}</TextLink>}
+      title={set?.name ?? (error === null ? undefined : '')}
+      questions={set?.tests}
+      error={error}
+      onRetry={refetch}
+    >
+      {set !== undefined && count < set.total && (
+        <Alert>{t('questions.print.part_of_set', { count, total: set.total, most: mostPrinted })}</Alert>
       )}
     </Printed>
   );

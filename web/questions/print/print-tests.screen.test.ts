@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { listCategories } from '../../../contract/questions/categories.ts';
 import { getQuestion, listQuestions } from '../../../contract/questions/questions.ts';
-import { getWork } from '../../../contract/work/work.ts';
+import { getQuestionSet } from '../../../contract/question-sets.ts';
+import { getWork, searchBank } from '../../../contract/work/work.ts';
 import { currentTexts } from '../../lib/languages/i18n.ts';
 import { schoolOfPage } from '../../lib/school.ts';
 import { answer, held, refusal } from '../../testing/api.ts';
@@ -145,6 +146,40 @@ test('a work is printed with its class, and with the right answers that its read
   await expect.poll(keysOfSheet).toEqual(['Bonly the author and staff can see the right answer']);
   expect(listed.requests.map(({ query: { ids } }) => ids)).toEqual([[7, 8]]);
   expect(keys.requests.map(({ params }) => params)).toEqual([{ id: 8 }]);
+});
+
+test('a set is printed in its order, with tests of colleagues, of which it says how many are missing', async () => {
+  const teacher = logInTeacher();
+  const inSet = [9, 7, 8].map((id) => ({
+    id,
+    savol: `Test ${id}?`,
+    test_type: 'choosable',
+    enabled: id !== 9,
+  }));
+  answer(getQuestionSet, { data_api: [{ id: 4, name: 'Fractions', tests: inSet }] });
+  answer(listQuestions, { data_api: [ownQuestion(teacher, { id: 7, savol: 'Test 7?' })] });
+  const bank = answer(searchBank, {
+    data_api: [{ id: 8, test_type: 'choosable', savol: 'Test 8?', a: '3', b: '4', enabled: true }],
+  });
+  const keys = answer(getQuestion, ({ params: { id } }) => ({ data_api: [ownQuestion(teacher, { id })] }));
+  await openPage('/tests/sets/4');
+  await print.click();
+  await expect.poll(address).toBe('/tests/print?set=4');
+  await expect.element(items).toHaveLength(2);
+  expect(headings(sheets.elements()[0])).toEqual(['1. Test 7?', '2. Test 8?']);
+  await expect.element(page.getByText(/^The sheet has 2 of 3 tests of the set/)).toBeVisible();
+  expect(bank.requests.map(({ query: { ids } }) => ids)).toEqual([[9, 8]]);
+  expect(keys.requests).toEqual([]);
+  await page.getByLabelText('With the right answers').click();
+  await expect.poll(keysOfSheet).toEqual(['BB']);
+  await expect
+    .element(page.getByRole('link', { name: 'Back to the set' }))
+    .toHaveAttribute('href', '/tests/sets/4');
+  answer(getQuestionSet, refusal(404));
+  await openPage('/tests/print?set=5');
+  await expect
+    .element(page.getByText('This set does not exist, or it is no longer shared with you.'))
+    .toBeVisible();
 });
 
 test('the right answers of many tests come by pages', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { listCategories } from '../../../contract/questions/categories.ts';
-import { getClass, listClasses } from '../../../contract/people/classes.ts';
+import { findMembers, getClass, listClasses } from '../../../contract/people/classes.ts';
 import { replaceQuestion } from '../../../contract/questions/question-input.ts';
 import { getQuestion } from '../../../contract/questions/questions.ts';
 import {
@@ -192,6 +192,33 @@ test('the order of tests changes with buttons and keys, which keep the focus', a
     .click();
   await expect.poll(numbers).toEqual(['1', '2']);
   await expect.element(chosen.nth(0).css('[data-remove]')).toHaveFocus();
+});
+
+test('tests are found by author, last use and quality, which are known for own tests only', async () => {
+  logInAsTeacher(2);
+  const { requests } = answer(searchBank, { data_api: bank.slice(0, 2) });
+  const latest = () => requests.at(-1)?.query;
+  answer(findMembers, { data_api: [{ id: 8, first_name: 'Nodira', last_name: 'Olimova' }] });
+  await openPage('/work/new');
+  await find().getByText('More filters').click();
+  await expect.element(find().getByText(/are known for your own tests only/)).toBeVisible();
+  await find().getByLabelText('Given', { exact: true }).selectOptions('Not given for 30 days');
+  await find().getByLabelText('Quality').selectOptions('Hard: fewer than 25% get it right');
+  await expect.poll(latest).toMatchObject({ not_given_for: 30, quality: 'hard', page: 1 });
+  const author = find().getByLabelText('Author', { exact: true });
+  await author.selectOptions('My own tests');
+  await expect.poll(latest).toMatchObject({ author: 5 });
+  await find().getByLabelText('Given', { exact: true }).selectOptions('Any');
+  await find().getByLabelText('Quality').selectOptions('Any');
+  const colleague = find().getByLabelText('Find a colleague by name');
+  await colleague.fill('Olim');
+  await find().getByRole('button', { name: 'Olimova Nodira' }).click();
+  await expect.element(author).toHaveValue('8');
+  await expect.poll(latest).toMatchObject({ author: 8 });
+  for (const name of ['not_given_for', 'quality']) expect(latest()).not.toHaveProperty(name);
+  await press(colleague, '{Enter}');
+  await author.selectOptions('Any');
+  await expect.poll(latest).not.toHaveProperty('author');
 });
 
 test('the buttons of tests have formulas in words', async () => {

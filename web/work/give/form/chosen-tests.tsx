@@ -27,7 +27,7 @@ export function TestLine({
   const count = exposure?.tests.get(question.id);
   const [isRead, setRead] = useState(false);
   return (
-    <div className="work-test">
+    <div className="line-text">
       <RichTexts of={question}>
         <p className="work-test-text">
           <RichText text={question.savol} part="flat" />

@@ -1,11 +1,18 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { type Language, languages } from '../../../../contract/languages.ts';
+import { canManageSchool } from '../../../../contract/permissions.ts';
+import type { Quality } from '../../../../contract/questions/questions.ts';
 import { type ChosenCategory, CategoryTypeahead } from '../../../categories/category-typeahead.tsx';
+import { FindTeacher } from '../../../classes/find-teacher.tsx';
 import { useFormats } from '../../../lib/languages/formats.ts';
 import { useTranslation } from '../../../lib/languages/i18n.ts';
+import { registerName } from '../../../lib/languages/names.ts';
+import { usePerson } from '../../../lib/session/session.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { questionTypeViews } from '../../../question-types/registry.ts';
+import { type GivenFilters, givenQuery } from '../../../questions/api.ts';
+import { anyUse, GivenSelect, QualitySelect } from '../../../questions/past-filters.tsx';
 import { TagsField } from '../../../questions/tags/tags-field.tsx';
 import { LevelSelect } from '../../../questions/level-select.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,26 +21,42 @@ import { TextField } from '../../../ui/fields/field.tsx';
 import { LoadError } from '../../../ui/feedback/load-error.tsx';
 import { Pagination } from '../../../ui/tables/pagination.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { withoutSubmit } from '../../../ui/fields/without-submit.ts';
 import { useBank } from '../api.ts';
 import { TestLine, useTestNames } from './chosen-tests.tsx';
 import { chosenTest } from './form-values.ts';
 import { type FindTestsProps, FromSet } from './from-set.tsx';
+import { Folded } from './group.tsx';
 
 const pause = 300;
 const perPage = 6;
 
-/** Enter in a search finds; it does not send the form around it. */
-export function withoutSubmit(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key === 'Enter') event.preventDefault();
-}
+type Filters = GivenFilters & {
+  level: string;
+  type: string;
+  language: Language | '';
+  author: Author | null;
+  quality: Quality | '';
+  page: number;
+};
+const noFilters: Filters = {
+  ...anyUse,
+  level: '',
+  type: '',
+  language: '',
+  author: null,
+  quality: '',
+  page: 1,
+};
 
 /** Finds tests of the bank, to add them to the work one by one, or those of a set together. */
 export function FindTests({ chosen, onAdd }: FindTestsProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const person = usePerson();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<ChosenCategory | null>(null);
-  const [filters, setFilters] = useState({ level: '', type: '', language: '' as Language | '', page: 1 });
+  const [filters, setFilters] = useState(noFilters);
   const s = useDebounced(text.trim(), pause);
   const [tag, setTag] = useState('');
   const tagged = useDebounced(tag.trim(), pause) || undefined;
@@ -43,14 +66,17 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
     levels: filters.level === '' ? undefined : filters.level,
     types: filters.type,
     tag: tagged,
-    language: filters.language === '' ? undefined : filters.language,
+    language: filters.language || undefined,
+    author: filters.author?.id,
+    quality: filters.quality || undefined,
+    ...givenQuery(filters),
     page: filters.page,
     per_page: perPage,
   };
   const { data, error, refetch, isFetching, isPlaceholderData } = useBank(query);
   const nameOfTest = useTestNames(data?.data_api ?? []);
   const ids = new Set(chosen.map(({ id }) => id));
-  const filter = (change: Partial<typeof filters>) => setFilters({ ...filters, page: 1, ...change });
+  const filter = (change: Partial<Filters>) => setFilters({ ...filters, page: 1, ...change });
 
   return (
     <div role="search" aria-label={t('work.find.title')} className="stack gap-4 work-find">
@@ -111,6 +137,18 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           }}
         />
       </div>
+      <Folded title={t('work.find.more')} fields={[]}>
+        <AuthorField author={filters.author} onChange={(author) => filter({ author })} />
+        <div className="grid gap-3 work-find-filters">
+          <GivenSelect name="find_given" value={filters} onChange={filter} />
+          <QualitySelect
+            name="find_quality"
+            value={filters.quality}
+            onChange={(quality) => filter({ quality })}
+          />
+        </div>
+        {!canManageSchool(person) && <p className="muted small">{t('work.find.own_only')}</p>}
+      </Folded>
       {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       {data !== undefined && (
         <>
@@ -150,4 +188,36 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
     if (data.total_is_exact === false) return t('work.find.found_more', { total: number(data.total) });
     return t('work.find.found', { count: data.total });
   }
+}
+
+type Author = { id: number; name: string };
+type AuthorFieldProps = { author: Author | null; onChange: (author: Author | null) => void };
+
+/** A choice of the author of tests: the reader, or a colleague found by name. */
+function AuthorField({ author, onChange }: AuthorFieldProps) {
+  const { t } = useTranslation();
+  const ownId = usePerson()?.id;
+  const offered = [
+    ...(ownId === undefined ? [] : [{ id: ownId, name: t('work.find.mine') }]),
+    ...(author === null || author.id === ownId ? [] : [author]),
+  ];
+  return (
+    <div className="stack gap-3">
+      <SelectField
+        name="find_author"
+        label={t('questions.list.author')}
+        placeholder={t('questions.list.any')}
+        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        value={author?.id ?? ''}
+        onChange={({ target }) => onChange(offered.find(({ id }) => String(id) === target.value) ?? null)}
+      />
+      <FindTeacher
+        name="find_colleague"
+        label={t('work.find.colleague')}
+        none={t('questions.list.author_none')}
+        without={[ownId ?? null]}
+        onChoose={(found) => onChange({ id: found.id, name: registerName(found) })}
+      />
+    </div>
+  );
 }

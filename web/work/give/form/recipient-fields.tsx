@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/fields/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadError } from '../../../ui/feedback/load-error.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { withoutSubmit } from './find-tests.tsx';
+import { withoutSubmit } from '../../../ui/fields/without-submit.ts';
 import type { Named } from './form-values.ts';
 import { Folded, Group } from './group.tsx';
 
