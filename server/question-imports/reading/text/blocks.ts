@@ -73,7 +73,23 @@ export function hasBullets(lines: readonly TextSpan[]): boolean {
   const questions = lines.filter(({ text }) => questionSign.test(text)).length;
   const others = lines.filter(({ text }) => text.trim() !== '').length - questions;
   // Wrong options may have no sign where questions have one.
-  return right > 0 && (right < signs.length || (questions > 0 && right < others));
+  return (
+    right > 0 && (right < signs.length || (questions > 0 && right < others) || areMarkedParagraphs(lines))
+  );
+}
+
+/** Whether each paragraph of a text is a line and options below it, of which some have the sign of right ones and others none. */
+function areMarkedParagraphs(lines: readonly TextSpan[]): boolean {
+  const paragraphs: string[][] = [[]];
+  for (const { text } of lines) {
+    if (text.trim() !== '') paragraphs.at(-1)?.push(text);
+    else if (paragraphs.at(-1)?.length !== 0) paragraphs.push([]);
+  }
+  const filled = paragraphs.filter((paragraph) => paragraph.length > 0);
+  return filled.every(([first = '', ...below]) => {
+    const marked = below.filter((line) => bullet.test(line)).length;
+    return !bullet.test(first) && marked > 0 && marked < below.length;
+  });
 }
 
 function kindsOf(lines: readonly TextSpan[], runs: readonly Run[]): Kind[] {

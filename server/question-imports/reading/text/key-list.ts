@@ -253,6 +253,8 @@ function isList(
   const named = keys.flatMap(([, key]) => key.signs);
   const isOfSeveral = inOrder === keys.length && new Set(named).size < named.length;
   const isOfSingle = single.test(text) && !isOfSeveral && !together.test(text.replace(heading, ''));
+  // `Javob: 3.14` is a number.
+  if (isOfSingle && keys.length === 1 && keys.every(([, key]) => /^\d/.test(key.text))) return false;
   // Lines below another heading may be questions.
   const needsEnd =
     !hasHeading || inOrder > 0 || keys.some(([, { signs }]) => signs.length === 0) || isOfSingle;

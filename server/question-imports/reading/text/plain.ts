@@ -14,7 +14,7 @@ const bold = /^\*\*([^*]+)\*\*(?=\s|$)/;
 
 /** Words before a question without a number, and before options. */
 const questionWord =
-  /^(?:question(?: text)?|savol(?: matni)?|(?:текст )?вопроса?|савол(?: матни)?)\s?:\s+(?=\S)/iu;
+  /^(?:[-*•]\s+)?(?:question(?: text)?|savol(?: matni)?|(?:текст )?вопроса?|савол(?: матни)?)\s?:\s+(?=\S)/iu;
 const optionsWord = /^(?:options|choices|variantlar|варианты(?: ответ(?:а|ов))?)\s?:$/iu;
 
 const pointNumber = /^\s*1\.\s+\S/;

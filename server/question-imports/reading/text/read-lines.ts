@@ -26,6 +26,7 @@ import { type KeyList, keyListsIn, type ListedKey } from './key-list.ts';
 import {
   lineAt,
   type LineQuestion,
+  type Part,
   partOf,
   room,
   type Source,
@@ -34,7 +35,8 @@ import {
   trimmed,
 } from './lines.ts';
 import { outstanding, rankedLooks, type Shown } from './looks.ts';
-import { readSeparated } from './separated.ts';
+import { pairQuestionsIn } from './pairs.ts';
+import { readSeparated, readSigned } from './separated.ts';
 import { UnreadableSource } from '../item.ts';
 
 /** A question that was found in a text, with spans of it. */
@@ -445,7 +447,8 @@ function hasAnswersWithin(text: string, { markers }: Run): boolean {
  * @param listed the letters that lists of keys name
  */
 function findQuestions(text: string, listed: readonly string[]): Found[] {
-  const separated = readSeparated(text);
+  const signed = readSigned(text);
+  const separated = signed.length > 0 ? signed : readSeparated(text);
   if (separated.length > 0) return separated.map((question): Found => Object.assign({}, noFound, question));
   const found = runsIn(text);
   const isOfLetters = found.some(({ markers }) => /\p{L}/u.test(markers[0]?.sign ?? ''));
@@ -589,6 +592,38 @@ function rightBy(run: Run | undefined, { signs }: ListedKey): number[] {
  * @throws UnreadableSource for more questions than an import may have
  */
 export function readLines(written: readonly TextLine[]): LineQuestion[] {
+  const paired = pairQuestionsIn(written);
+  const others = [...written];
+  for (const { first, next } of paired) {
+    for (let at = first; at < next; at += 1)
+      others[at] = { text: '', marks: [], place: written[at]?.place ?? '' };
+  }
+  const asked = readOthers(paired.length === 0 ? written : others);
+  if (paired.length === 0) return asked.map(({ question }) => question);
+  const withPairs = paired.map(({ first, question, prompts, choices, pairs }) => ({
+    line: first,
+    question: {
+      ...noParts,
+      place: written[first]?.place ?? '',
+      question,
+      pairs: { prompts, choices, places: pairs },
+    },
+  }));
+  return [...asked, ...withPairs].toSorted((a, b) => a.line - b.line).map(({ question }) => question);
+}
+
+const noPart: Part = { text: '', pieces: [] };
+const noParts = {
+  options: [],
+  right: [],
+  answer: noPart,
+  explanation: noPart,
+  feedback: noPart,
+  optionFeedback: [],
+};
+
+/** The questions of lines that do not ask for pairs, each with the place of its first line. */
+function readOthers(written: readonly TextLine[]): { line: number; question: LineQuestion }[] {
   const lines = withKnownWords(written);
   const whole = sourceOf(lines);
   let lists = keyListsIn(whole.text);
@@ -616,10 +651,11 @@ export function readLines(written: readonly TextLine[]): LineQuestion[] {
     const right = [question.right, listed, ends?.right, byLook].find((places) => (places?.length ?? 0) > 0);
     const options = withoutSeparators(source.text, ends?.options ?? look?.options ?? question.options);
     const asked = look?.asked ?? question.question;
-    const place = lines[lineAt(source, question.from)]?.place ?? '';
+    const line = lineAt(source, question.from);
+    const place = lines[line]?.place ?? '';
     const answer = partOf(source, question.answer === undefined ? [] : [question.answer], true);
     const isListed = key !== undefined && options.length === 0 && room.test(answer.text);
-    return {
+    const read: LineQuestion = {
       place,
       question: partOf(source, asked),
       options: options.map(({ text }) => partOf(source, [text], true)),
@@ -629,6 +665,7 @@ export function readLines(written: readonly TextLine[]): LineQuestion[] {
       feedback: partOf(source, question.feedback),
       optionFeedback: question.optionFeedback.map((spans) => partOf(source, spans)),
     };
+    return { line, question: read };
   });
 }
 
