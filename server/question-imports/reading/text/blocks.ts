@@ -14,7 +14,7 @@ const bankLine =
   /^[^\S\n]*(?:(?:[IV]\d?|##+|\?\?+)\s?:?(?:\s.*)?|(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|MSC|LOC|NOT|BLM|Points|Ball|Баллы?|Qiyinlik|Сложность|Difficulty)\s?:.*|Type\s?:\s?(?:MC|TF|MA|MR)\s*)$/u;
 /** `+ right`, `- wrong`, `=right`, `~wrong`, `+: right`, `! right`, `[x] right`, `- [ ] wrong`, `☐ wrong`. */
 export const bullet =
-  /^[^\S\n]*((?:[-*][^\S\n]+)?(?:\[[^\S\n]?[xхv*+✓✔]?[^\S\n]?\]|\([^\S\n]?[xх*+✓✔]?[^\S\n]?\))|[+\-–—−=~*√✓✔!☐☑☒✅❌✗✘✖○●](?![+\-–—=~*]))[^\S\n]*:?[^\S\n]*(?=\S)/iu;
+  /^[^\S\n]*((?:[-*][^\S\n]+)?(?:\[[^\S\n]?[xхv*+✓✔]?[^\S\n]?\]|\([^\S\n]?[xх*+✓✔]?[^\S\n]?\))|[+\-–—−=~*√✓✔!☐☑☒✅❌✗✘✖○●🔘⚪🔹🔸▪▫◽◻](?![+\-–—=~*])\uFE0F?)[^\S\n]*:?[^\S\n]*(?=\S)/iu;
 const rightBullet = /^(?:[+=*√✓✔!☑☒✅●]|.*[[(]\s?[xхv*+✓✔]\s?[\])])$/iu;
 const longestHeading = 80;
 /** `II variant`, `2-boʻlim. Algebra`. */
