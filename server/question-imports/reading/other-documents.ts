@@ -70,7 +70,7 @@ const dataStarts = [
   /^\s{0,99}(?:INSERT\s{1,9}INTO|CREATE\s{1,9}TABLE)\b/i,
   /^\s{0,99}(?:\[\s{0,99}){0,3}\{\s{0,99}(?:"[^"\n]{1,100}"|'[^'\n]{1,100}')\s{0,99}:/,
   /^\s{0,99}\[\s{0,99}\[?\s{0,99}"[^"\n]{1,500}"\s{0,99}[,\]]/,
-  /^\s{0,99}(?:export\s|(?:const\s|let\s|var\s)?\s{0,9}\w{1,99}\s{0,9}=|module\.exports\b)[^\n{[]{0,200}[{[]\s{0,9}(?:\n|["'{[])/,
+  /^\s{0,99}(?:export\s|(?:const\s|let\s|var\s)?\s{0,9}\w{1,99}\s{0,9}=|module\.exports\b)[^\n{[]{0,200}(?:\[\s{0,9}(?:\n|["'{[])|\{\s{0,99}["']?\w{1,99}["']?\s?:)/,
 ];
 /** A list of records in YAML, and options in one of them. */
 const yamlRecord = /^[^\S\n]{0,99}-[^\S\n]{1,9}["']?[\p{L}_]{1,40}["']?\s?:(?=\s)/mu;

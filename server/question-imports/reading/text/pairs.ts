@@ -140,7 +140,7 @@ function questionAbove(
 
 /** Words of a question that asks for pairs. */
 const asksForPairs =
-  /\bmatch|(?<!\p{L})mos(?:lang|lash|lik|ini|(?:\s+\p{L}+)?\s+qo)|мос(?:ланг|лаш|лиг|ини|\s+қў)|соотнес|сопостав|соответств/iu;
+  /\bmatch(?:ing)?\s+(?:the|each|these|those|following|with|words?|columns?|pairs?|up)|(?<!\p{L})mos(?:lang|lash|lik|ini|(?:\s+\p{L}+)?\s+qo)|мос(?:ланг|лаш|лиг|ини|\s+қў)|соотнес|сопостав|соответств/iu;
 const sides = /^\s*(?:\(?(\d{1,2}|\p{L})\s?[).]\s*|[-–•*]\s+)?(\S.*?)(\s*(?:=|->|→)\s*|\s+[-–—]\s+)(\S.*)$/u;
 
 /** The question of a line that asks for pairs, which stand in the lines below; undefined where a line below is none. */
@@ -154,7 +154,7 @@ function questionOver(lines: readonly TextLine[], first: number): PairQuestion |
     const line = lines[next]?.text ?? '';
     const [, sign = '', left = '', by = '', right = ''] =
       line.length > longestLine ? [] : (sides.exec(line) ?? []);
-    const isCounted = sign === (found[0]?.sign === '' ? '' : String(found.length + 1)) || !/\d/.test(sign);
+    const isCounted = sign === '' ? (found[0]?.sign ?? '') === '' : sign === String(found.length + 1);
     if (left === '' || !isCounted || answerWordsIn(line) !== undefined) break;
     const end = line.trimEnd().length;
     const from = end - right.trimEnd().length;
@@ -191,7 +191,7 @@ export function pairQuestionsIn(lines: readonly TextLine[]): PairQuestion[] {
     const question =
       pairs.length > 0
         ? questionAbove(lines, at, pairs)
-        : asksForPairs.test(text)
+        : asksForPairs.test(text) && !/[?？]\s*$/.test(text)
           ? questionOver(lines, at)
           : undefined;
     if (question !== undefined && question.first >= (found.at(-1)?.next ?? 0)) found.push(question);

@@ -9,7 +9,14 @@ export type Separated = { from: number; question: Span[]; options: Shown[]; righ
 /**
  * The signs before questions and before options, and how an option begins; the first group is the sign of right ones.
  */
-type Manner = { questions: RegExp; parts: RegExp; option: RegExp; needsRight: boolean };
+type Manner = {
+  questions: RegExp;
+  parts: RegExp;
+  option: RegExp;
+  needsRight: boolean;
+  /** Whether signs of questions must be there: titles of Markdown are underlined with those of options. */
+  needsSign?: boolean;
+};
 
 const manners: readonly Manner[] = [
   // As programs for tests at universities have it.
@@ -20,6 +27,7 @@ const manners: readonly Manner[] = [
     parts: /^[^\S\n]*=+[^\S\n]*$/gm,
     option: /^([#*+✓✔]|\(\+\))?/,
     needsRight: false,
+    needsSign: true,
   },
   {
     questions: /<question\d*>/gi,
@@ -54,7 +62,8 @@ function linesOf(text: string, spans: readonly Span[]): Span[] {
  * `<question>` and `<variant>`. None where a text has no such signs.
  */
 export function readSeparated(text: string): Separated[] {
-  for (const { questions, parts, option, needsRight } of manners) {
+  for (const { questions, parts, option, needsRight, needsSign = false } of manners) {
+    if (needsSign && text.search(questions) === -1) continue;
     const blocks = split(text, { from: 0, to: text.length }, questions).map((block) =>
       split(text, block, parts),
     );
