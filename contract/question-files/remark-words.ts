@@ -157,6 +157,9 @@ export const remarkWords = {
     open_document: 'open_document',
     pdf: 'pdf',
     slides: 'slides',
+    web_page: 'web_page',
+    data: 'data',
+    latex: 'latex',
   },
   several_questions: {
     'a gap with a number': 'number_gap',

@@ -45,7 +45,7 @@ const numberedByWord =
 type Found = Marker & { delimiter: string; startsLine: boolean };
 
 const pattern =
-  /(^[^\S\n]*(?:[-–—~][^\S\n]?)?|\s)(\*\*|[*+#✓✔√]?)[^\S\n]?\(?(\p{L}|\d{1,2})([).:]|[^\S\n]?(?:[-–—]|\)))(\*{0,2})/gmu;
+  /(^[^\S\n]*(?:[-–—~][^\S\n]?)?|\s|(?<=[?？:…;])(?=[*+]?\p{L}\)))(\*\*|[*+#✓✔√]?)[^\S\n]?\(?(\p{L}|\d{1,2})([).:]|[^\S\n]?(?:[-–—]|\)))(\*{0,2})/gmu;
 
 function markersIn(text: string): Found[] {
   return Array.from(text.matchAll(pattern), (match) => {

@@ -95,6 +95,9 @@ export const sourceMessages = {
   open_document: 'This is an OpenDocument text (.odt). Save it as .docx and send that.',
   pdf: 'This is a PDF. Send the document that it was made from, as .docx.',
   slides: 'This is a presentation. Copy its questions to a document and send that as .docx.',
+  web_page: 'This is a web page (HTML). Copy its text and send that, or the page saved as .docx.',
+  data: 'This is data of a program (JSON or YAML). Send a table or the text of the questions.',
+  latex: 'This is LaTeX. Send the text of the questions, with formulas between dollar signs.',
   no_starter: 'The starter bank has no tests for this category.',
 } as const;
 export type SourceRefusal = keyof typeof sourceMessages;

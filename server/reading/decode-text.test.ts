@@ -45,6 +45,9 @@ describe('a text of questions is read in its encoding', () => {
     ['1. Größe und Straße: welche Wörter haben ß?', 'windows-1252'],
     ['1. ¿Cuántos años tiene?', 'windows-1252'],
     ['Find x² + ½', 'windows-1252'],
+    [russian, 'koi8-r'],
+    [russian, 'ibm866'],
+    [russian.toUpperCase(), 'windows-1251'],
   ])('%j is %s', (text, encoding) => {
     expect(decodeText(single(text, encoding))).toEqual({ text, encoding });
   });

@@ -65,11 +65,32 @@ function isWestern(bytes: Uint8Array): boolean {
   return western > cyrillic || (cyrillic === 0 && signs > 0);
 }
 
+/** Letters that are more than half of Russian and Uzbek texts in Cyrillic. */
+const frequent = /[оеаинтсрл]/giu;
+/** For another encoding than windows-1251: their least share, by how much it is larger, and in how many letters, and different ones, at least. */
+const surely = { share: 0.5, more: 0.15, letters: 30, different: 12 };
+
+/** KOI8-R or the encoding of DOS, where a text of Cyrillic letters has them in it, most of them small; undefined for others. */
+function otherCyrillic(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, 200_000);
+  const high = sample.filter((byte) => byte >= 0x80);
+  if (high.length < surely.letters || new Set(high).size < surely.different) return undefined;
+  if (high.length * 2 < sample.filter(isLatinLetter).length) return undefined;
+  const countIn = (encoding: string, letters: RegExp) =>
+    (new TextDecoder(encoding).decode(high).match(letters)?.length ?? 0) / high.length;
+  const least = Math.max(surely.share, countIn('windows-1251', frequent) + surely.more);
+  return ['koi8-r', 'ibm866'].find(
+    (encoding) => countIn(encoding, frequent) > least && countIn(encoding, /\p{Ll}/gu) > 0.5,
+  );
+}
+
 function encodingOf(bytes: Uint8Array, singleBytes: SingleBytes): string {
   const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, place) => bytes[place] === byte));
   const named = marked !== undefined && isMarked(bytes, marked[0]) ? marked[0] : unmarkedUtf16(bytes);
   if (named !== undefined) return named;
   if (isUtf8(bytes)) return 'utf-8';
+  const other = singleBytes === 'any' ? otherCyrillic(bytes) : undefined;
+  if (other !== undefined) return other;
   return singleBytes === 'any' && isWestern(bytes) ? 'windows-1252' : 'windows-1251';
 }
 
@@ -98,7 +119,8 @@ function isBinary(text: string): boolean {
 /**
  * The text of a file: UTF-8 or UTF-16 by its mark where the rest can be that. Otherwise it is UTF-8 where most of it is, else windows-1251, in which Excel
  * writes "CSV" on Russian and Uzbek computers. Broken bytes of UTF-8 become U+FFFD.
- * @param singleBytes what a text of single bytes can be: with `any` it is windows-1252 where its letters are those of a western language
+ * @param singleBytes what a text of single bytes can be: with `any` it is windows-1252 where its letters are those of a western language, KOI8-R or
+ *   IBM866 where these have the letters that Cyrillic texts have most
  * @throws UnreadableFile for a file that is no text
  */
 export function decodeText(

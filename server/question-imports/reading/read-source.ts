@@ -3,7 +3,7 @@ import { decodeText } from '../../reading/decode-text.ts';
 import { UnreadableFile } from '../../reading/unreadable-file.ts';
 import { openZip } from '../../reading/zip.ts';
 import { fileReaders, type Files, type Reader, textReaders } from './formats.ts';
-import { otherDocument, otherText } from './other-documents.ts';
+import { isData, otherDocument, otherLanguage, otherText } from './other-documents.ts';
 import { type Item, type Reading, type SourceQuestion, remark, UnreadableSource } from './item.ts';
 
 /** A source, and the format that was chosen for it. */
@@ -68,10 +68,9 @@ async function readText(
   if (body.trim() === '') throw new UnreadableSource('empty');
   const reader = await readerOf(textReaders, body, wanted);
   if (reader === undefined) throw new UnreadableSource('other_format');
-  const other = otherText(body);
-  if (reader.format === 'text' && other !== undefined) throw new UnreadableSource(other);
-  const isMarkup = /^\s*(?:<(?:\?xml|!DOCTYPE|html|body)\b)/i.test(body.slice(0, 1000));
-  if (reader.format === 'text' && isMarkup) throw new UnreadableSource('unreadable');
+  if (isData(body)) throw new UnreadableSource('data');
+  const other = reader.format === 'text' ? (otherText(body) ?? otherLanguage(body)) : undefined;
+  if (other !== undefined) throw new UnreadableSource(other);
   const read = await reader.read(body, files);
   const format = read.format ?? reader.format;
   requireVersion(format, wanted);

@@ -11,10 +11,12 @@ export function fractionOf(element: XmlElement | undefined): number {
   return Number.isFinite(fraction) ? Math.round(fraction * 1e5) / 1e5 : 0;
 }
 
-/** Options of which one or several are right. */
+/** Options of which one or several are right; always several in the kinds of plugins, `multichoiceset` and `oumultiresponse`. */
 export function readMultichoice(question: MoodleQuestion): Made | undefined {
   const answers = childrenOf(question.element, 'answer');
-  const isSingle = question.isTrue('single', true);
+  const isOfPlugin = question.kind !== 'multichoice';
+  const isSingle = !isOfPlugin && question.isTrue('single', true);
+  if (isOfPlugin) question.say('kind_changed', question.kind);
   const fractions = answers.map((answer) => fractionOf(answer));
   const isRight = (fraction: number) => (isSingle ? fraction >= 99.99 : fraction > 0);
   const right = fractions.filter(isRight).length;
@@ -23,7 +25,7 @@ export function readMultichoice(question: MoodleQuestion): Made | undefined {
   if (isSingle && right > 1) question.say('several_right', `${right} × 100 %`);
   if (right === 0) question.say('no_key');
   if (isSingle && !isChoosable) question.say('kind_changed', 'single choice');
-  if (!hasUsualWeights(fractions, isSingle)) {
+  if (!isOfPlugin && !hasUsualWeights(fractions, isSingle)) {
     question.say('weights_left_out', fractions.map((fraction) => `${fraction} %`).join(', '));
   }
   const options = answers.map((answer, at) => {

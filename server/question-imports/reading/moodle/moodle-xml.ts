@@ -10,6 +10,8 @@ import { readEssay, readNumerical, readShortanswer } from './typed.ts';
 /** The kinds of questions that Savol has tests for. */
 const readers: ReadonlyMap<string, (question: MoodleQuestion) => Made | undefined> = new Map([
   ['multichoice', readMultichoice],
+  ['multichoiceset', readMultichoice],
+  ['oumultiresponse', readMultichoice],
   ['truefalse', readTruefalse],
   ['shortanswer', readShortanswer],
   ['numerical', readNumerical],

@@ -19,10 +19,10 @@ const forAll = /general|solution|explanation|rationale|neutral|worked/i;
 /** The question of an item of QTI 2 or 3. @throws Refusal where Savol has no such test */
 export function questionOfItem(item: XmlElement, stimulusOf: StimulusOf): Question {
   const notes = new Notes();
-  const [template] = elementsOf(item, 'templateProcessing', 'templateDeclaration');
-  if (template !== undefined) throw new Refusal('unknown_kind', nameOf(template));
   const body = elementOf(item, 'itemBody');
   if (body === undefined) throw new Refusal('broken', 'no content');
+  const template = templateOf(item, body);
+  if (template !== undefined) throw new Refusal('unknown_kind', nameOf(template));
   const feedback = feedbackOf(item, notes);
   const hints = hintsOf(body, notes);
   if (hints.length > 0) notes.add('hint_in_explanation');
@@ -40,6 +40,18 @@ export function questionOfItem(item: XmlElement, stimulusOf: StimulusOf): Questi
     remarks: notes.remarks,
     asked,
   };
+}
+
+/**
+ * What makes an item another one for each pupil. Variables that are only marks, `SCORE_EACH_CORRECT`, as in exports of Inspera, leave it as it is.
+ */
+function templateOf(item: XmlElement, body: XmlElement): XmlElement | undefined {
+  const [processing] = elementsOf(item, 'templateProcessing');
+  const declared = elementsOf(item, 'templateDeclaration');
+  const isShown = findAll(body, 'printedVariable', 'templateBlock', 'templateInline').length > 0;
+  const isMark = (variable: XmlElement) => /^SCORE(?:_|$)/.test(attribute(variable, 'identifier') ?? '');
+  const isKept = (variable: XmlElement) => isMark(variable) && !isShown;
+  return processing ?? declared.find((variable) => !isKept(variable));
 }
 
 function stimuliOf(item: XmlElement, stimulusOf: StimulusOf, notes: Notes): Root[] {
@@ -61,8 +73,19 @@ function noteSettings(item: XmlElement, notes: Notes): void {
   if (attribute(item, 'adaptive') === 'true') notes.add('settings_left_out', 'adaptive');
   const [materials] = findAll(item, 'companionMaterialsInfo');
   if (materials !== undefined) notes.add('settings_left_out', 'materials to hand');
-  const marks = marksOf(item);
+  const marks = marksOf(item) ?? markIn(item, 'SCORE_EACH_CORRECT');
+  const penalty = markIn(item, 'SCORE_EACH_WRONG');
+  if (penalty !== undefined && Number(penalty) !== 0)
+    notes.add('weights_left_out', `SCORE_EACH_WRONG: ${penalty}`);
   if (marks !== undefined && Number(marks) !== 1) notes.add('marks_left_out', marks);
+}
+
+/** The value of a variable that is a mark; undefined where an item has none. */
+function markIn(item: XmlElement, name: string): string | undefined {
+  const variables = elementsOf(item, 'templateDeclaration');
+  const variable = variables.find((declared) => attribute(declared, 'identifier') === name);
+  const value = variable && textOf(elementOf(variable, 'defaultValue'));
+  return value === '' ? undefined : value;
 }
 
 /** The marks of an item; undefined where it declares none. */

@@ -38,6 +38,11 @@ export function cleaned(
     const name = nameOf(element);
     if (inserted.has(name)) throw new Refusal('unknown_kind', name);
     if (invisible.has(name)) return [];
+    const translation = translationOf(element);
+    if (translation !== undefined) {
+      notes.add('settings_left_out', `languages: ${translation}`);
+      return [];
+    }
     if (name === 'object') return fileOf(element, notes);
     if (name === 'mediaInteraction') return cleaned(element.children, notes, replacement);
     if (name === 'endAttemptInteraction') {
@@ -52,6 +57,12 @@ export function cleaned(
     notes.add('feedback_left_out', `rubric: ${textOf(element)}`);
     return [];
   });
+}
+
+/** The language of a text that stands hidden beside that of the default language, as exports of Inspera have it; undefined for others. */
+function translationOf(element: XmlElement): string | undefined {
+  const isHidden = /(?:^|;)\s*display\s*:\s*none\b/i.test(attribute(element, 'style') ?? '');
+  return isHidden ? (attribute(element, 'lang') ?? attribute(element, 'xml:lang')) : undefined;
 }
 
 /** The picture or the recording that an `object` shows. */

@@ -51,6 +51,7 @@ const refusedKinds =
   /calculated|formula|arithmetic|significant|file.?upload|audio|text_only|hot.?spot|quiz.?bowl|opinion|stimulus/i;
 const essays = /essay|short.?response|long.?answer|written.?response/i;
 const trueFalse = /true.?false|either.?or/i;
+const singleKinds = /^(?:multiple.?choice|true.?false)/i;
 const bracketed = /fill_in_multiple_blanks|multiple_dropdowns|jumbled|blank plus/i;
 /** The title that Canvas gives to all questions without one. */
 const noTitle = /^question$/i;
@@ -112,7 +113,7 @@ function stemOf({ presentation, notes }: Source): Root {
 }
 
 function readChoices(source: Source, response: Response): Asking {
-  const { rules, notes } = source;
+  const { rules, notes, kind } = source;
   if (response.labels.length === 0) throw new Refusal('unknown_kind', nameOf(response.element));
   const stem = inBlocks(stemOf(source), promptOf(response, notes));
   noteFixed(response, notes);
@@ -127,8 +128,10 @@ function readChoices(source: Source, response: Response): Asking {
       'weights_left_out',
       [...best, ...partly].map(({ value, score }) => `${value}: ${score}`).join(', '),
     );
-  const right = response.isSingle ? values(best) : rules.valuesOf(response.id);
-  return { asked: { kind: 'choice', choices: response.labels, right, isSingle: response.isSingle }, stem };
+  // Brightspace has the cardinality of several also where one option is chosen.
+  const isSingle = response.isSingle || (singleKinds.test(kind) && rules.valuesOf(response.id).length === 1);
+  const right = isSingle ? values(best) : rules.valuesOf(response.id);
+  return { asked: { kind: 'choice', choices: response.labels, right, isSingle }, stem };
 }
 
 /** A place in a text where an answer is typed. */

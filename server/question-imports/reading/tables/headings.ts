@@ -51,7 +51,7 @@ const further: Readonly<Record<Exclude<Field, PartColumn>, string>> = {
     'javob variantlari|вариантлар|жавоб вариантлари|option|choice|вариант ответа|variant|вариант|javob varianti|жавоб варианти',
   wrong:
     'wrong|wrong answer|wrong answers|incorrect|incorrect answer|incorrect answers|distractor|distractors|неверный ответ|неверные ответы|' +
-    'неправильный ответ|неправильные ответы|альтернативный ответ|другой ответ|notogri javob|notogri javoblar|muqobil javob|muqobil javoblar|muqobil|' +
+    'неверный|неверные|неправильный|неправильные|notogri|xato javob|xato javoblar|нотўғри|хато жавоб|хато жавоблар|неправильный ответ|неправильные ответы|альтернативный ответ|другой ответ|notogri javob|notogri javoblar|muqobil javob|muqobil javoblar|muqobil|' +
     'нотўғри жавоб|нотўғри жавоблар|муқобил жавоб|муқобил жавоблар',
   exact: 'exact|exactly|case sensitive|точно|с учетом регистра|учитывать регистр|aynan|айнан ёзилганидек',
   tolerance:
@@ -100,7 +100,8 @@ const furtherParts: Readonly<Record<PartColumn | 'wrong' | 'answer', string>> = 
     'comment|comment on|feedback|remark|answer feedback|комментарий|комментарий к|пояснение к варианту|izoh|variant izohi|изоҳ|explanation',
   answer: 'correct answer|right answer|accepted answer|правильный ответ|верный ответ|togri javob|тўғри жавоб',
   wrong:
-    'wrong|wrong answer|wrong option|incorrect|incorrect answer|distractor|неверный ответ|неправильный ответ|альтернативный ответ|notogri javob|muqobil javob|нотўғри жавоб|муқобил жавоб',
+    'wrong|wrong answer|wrong option|incorrect|incorrect answer|incorrect option|distractor|неверный|неправильный|неверный вариант|неправильный вариант|notogri|notogri variant|' +
+    'xato javob|muqobil|нотўғри|нотўғри вариант|хато жавоб|муқобил|неверный ответ|неправильный ответ|альтернативный ответ|notogri javob|muqobil javob|нотўғри жавоб|муқобил жавоб',
 };
 
 /** One spelling of a heading; `correctAnswer` and `correct_answer` are two words. */

@@ -4,7 +4,7 @@ import type { ImportRemark } from '../../../../contract/questions/imports.ts';
 import { optionLetters } from '../../../../contract/questions/choices.ts';
 import { multipleLimits } from '../../../../contract/question-types/multiple.ts';
 import { blankQuestion, type SourceQuestion, remark } from '../item.ts';
-import { truthOf, wordsOfTruth } from '../true-false.ts';
+import { trueOrFalse as pairOfTruth, truthOf, wordsOfTruth } from '../true-false.ts';
 import { filledTexts, splitCell } from './cell-lists.ts';
 import { gapsOf } from './gaps-of-row.ts';
 import { placeOfLabel } from './headings.ts';
@@ -38,6 +38,8 @@ function guessed(row: Row, { hasOptions }: Setting): string | undefined {
     (field) => row.text(field as 'tolerance' | 'unit' | 'units').trim() !== '',
   );
   if (isNumber) return 'numeric';
+  // The words that the reader of texts takes for those of a statement.
+  if (!hasOptions && pairOfTruth(row.text('answer').trim()) !== undefined) return 'true_false';
   // A letter alone names an option that is not there.
   return hasOptions && /^\s*\p{L}?\s*$/u.test(row.text('answer')) ? undefined : 'free_text';
 }
@@ -136,7 +138,7 @@ function trueOrFalse(row: Row, setting: Setting): Made {
   }
   const answer = row.text('answer').trim();
   const truth = answer === '' ? undefined : truthOf(answer);
-  const remarks = [remark('kind_changed', row.text('type').trim())];
+  const remarks = [remark('kind_changed', row.text('type').trim() || 'true/false')];
   if (answer === '') remarks.push(remark('no_key'));
   else if (truth === undefined) remarks.push(remark('invalid', answer));
   const [yes, no] = wordsOfTruth(row.text('question'), setting.language);

@@ -14,7 +14,7 @@ const bankLine =
   /^[^\S\n]*(?:(?:[IV]\d?|##+|\?\?+)\s?:?(?:\s.*)?|(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|MSC|LOC|NOT|BLM|Points|Ball|Баллы?|Qiyinlik|Сложность|Difficulty)\s?:.*|Type\s?:\s?(?:MC|TF|MA|MR)\s*)$/u;
 /** `+ right`, `- wrong`, `=right`, `~wrong`, `+: right`, `! right`, `[x] right`, `- [ ] wrong`, `☐ wrong`. */
 export const bullet =
-  /^[^\S\n]*((?:[-*][^\S\n]+)?(?:\[[^\S\n]?[xхv*+✓✔]?[^\S\n]?\]|\([^\S\n]?[xх*+✓✔]?[^\S\n]?\))|[+\-–—−=~*√✓✔!☐☑☒✅❌✗✘✖○●](?![+\-–—=~*]))[^\S\n]*:?[^\S\n]*(?=\S)/iu;
+  /^[^\S\n]*((?:[-*][^\S\n]+)?(?:\[[^\S\n]?[xхv*+✓✔]?[^\S\n]?\]|\([^\S\n]?[xх*+✓✔]?[^\S\n]?\))|[+\-–—−=~*√✓✔!☐☑☒✅❌✗✘✖○●🔘⚪🔹🔸▪▫◽◻](?![+\-–—=~*])\uFE0F?)[^\S\n]*:?[^\S\n]*(?=\S)/iu;
 const rightBullet = /^(?:[+=*√✓✔!☑☒✅●]|.*[[(]\s?[xхv*+✓✔]\s?[\])])$/iu;
 const longestHeading = 80;
 /** `II variant`, `2-boʻlim. Algebra`. */
@@ -73,7 +73,23 @@ export function hasBullets(lines: readonly TextSpan[]): boolean {
   const questions = lines.filter(({ text }) => questionSign.test(text)).length;
   const others = lines.filter(({ text }) => text.trim() !== '').length - questions;
   // Wrong options may have no sign where questions have one.
-  return right > 0 && (right < signs.length || (questions > 0 && right < others));
+  return (
+    right > 0 && (right < signs.length || (questions > 0 && right < others) || areMarkedParagraphs(lines))
+  );
+}
+
+/** Whether each paragraph of a text is a line and options below it, of which some have the sign of right ones and others none. */
+function areMarkedParagraphs(lines: readonly TextSpan[]): boolean {
+  const paragraphs: string[][] = [[]];
+  for (const { text } of lines) {
+    if (text.trim() !== '') paragraphs.at(-1)?.push(text);
+    else if (paragraphs.at(-1)?.length !== 0) paragraphs.push([]);
+  }
+  const filled = paragraphs.filter((paragraph) => paragraph.length > 0);
+  return filled.every(([first = '', ...below]) => {
+    const marked = below.filter((line) => bullet.test(line)).length;
+    return !bullet.test(first) && marked > 0 && marked < below.length;
+  });
 }
 
 function kindsOf(lines: readonly TextSpan[], runs: readonly Run[]): Kind[] {

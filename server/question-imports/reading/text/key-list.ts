@@ -131,6 +131,14 @@ const beforeNext = /\s+(?=\d{1,4}[.)]\s)/;
 /** Letters or a number that name options. */
 const naming = /^(?:[A-JА-КСН]{1,5}|[a-jа-кс]|\d{1,2})[).]?$/u;
 
+const letterFirst = /^\(?([A-JА-К])\s?[).]\s*(?=\S)/u;
+
+/** A key with the text of the right option behind its letter, `B) Paris`, or in words. */
+const keyInWords = (value: string): ListedKey => ({
+  signs: Array.from(letterFirst.exec(value)?.[1] ?? ''),
+  text: value,
+});
+
 /** The keys of a line whose numbers each have a number or words behind them, of which some are no letters. */
 function pairsOf(line: string): Keys {
   const bySigns = line.split(betweenKeys);
@@ -144,6 +152,7 @@ function pairsOf(line: string): Keys {
     return [];
   return parts.map((part, place) => {
     const value = values[place] ?? '';
+    if (letterFirst.test(value)) return [Number(part?.[1]), keyInWords(value)];
     const signs = naming.test(value) ? Array.from(/^\d/.test(value) ? [value] : value.toUpperCase()) : [];
     return [Number(part?.[1]), { signs: signs.filter((name) => !/[).]/.test(name)), text: value }];
   });
@@ -231,7 +240,7 @@ function candidateAt(
       for (const pair of pairs) candidate.keys.push(pair);
     } else if (candidate.hasHeading && isWritten && number !== undefined && onlyKeys(at)) {
       flush();
-      candidate.keys.push([Number(number), { signs: [], text: answer.trim() }]);
+      candidate.keys.push([Number(number), keyInWords(answer.trim())]);
     } else if (line.tokens === undefined) break;
     else for (const token of line.tokens) tokens.push(token);
     candidate.next = at + 1;
@@ -253,6 +262,8 @@ function isList(
   const named = keys.flatMap(([, key]) => key.signs);
   const isOfSeveral = inOrder === keys.length && new Set(named).size < named.length;
   const isOfSingle = single.test(text) && !isOfSeveral && !together.test(text.replace(heading, ''));
+  // `Javob: 3.14` is a number.
+  if (isOfSingle && keys.length === 1 && keys.every(([, key]) => /^\d/.test(key.text))) return false;
   // Lines below another heading may be questions.
   const needsEnd =
     !hasHeading || inOrder > 0 || keys.some(([, { signs }]) => signs.length === 0) || isOfSingle;

@@ -38,6 +38,23 @@ function answered(question: string, answer: string): Written {
   };
 }
 
+/** A test that asks for pairs. @param places of the choice of each prompt */
+function matching(
+  prompts: readonly (() => string)[],
+  choices: readonly (() => string)[],
+  places: readonly number[],
+): Written {
+  return {
+    test_type: 'matching',
+    content: {
+      prompts: prompts.map((text, at) => ({ id: `p${at + 1}`, text: text() })),
+      choices: choices.map((text, at) => ({ id: `c${at + 1}`, text: text() })),
+    },
+    key: { pairs: Object.fromEntries(places.map((place, at) => [`p${at + 1}`, `c${place + 1}`])) },
+    remarks: [],
+  };
+}
+
 /**
  * The item that a question of lines is.
  * @param texts those of this test; they are finished here
@@ -48,6 +65,8 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
   const right = filled.flatMap(({ place }, at) => (question.right.includes(place) ? [at] : []));
   const savol = add(question.question, 'blocks');
   const options = filled.map(({ part }) => add(part, 'line'));
+  const prompts = (question.pairs?.prompts ?? []).map((part) => add(part, 'line'));
+  const choices = (question.pairs?.choices ?? []).map((part) => add(part, 'line'));
   const answer = add(question.answer, 'plain');
   const explanation = add(question.explanation, 'blocks', 'no_media');
   // Few texts have feedback.
@@ -58,12 +77,14 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
   const { text_format, pictures, optionPicture, sound, remarks } = texts.finish();
   const choice = choiceOf(options.length, right);
   const written: Written =
-    options.length === 0
-      ? answered(savol(), answer())
-      : {
-          ...choice,
-          content: { options: options.map((text, place) => ({ id: choice.ids[place], text: text() })) },
-        };
+    question.pairs !== undefined
+      ? matching(prompts, choices, question.pairs.places)
+      : options.length === 0
+        ? answered(savol(), answer())
+        : {
+            ...choice,
+            content: { options: options.map((text, place) => ({ id: choice.ids[place], text: text() })) },
+          };
   const optionPictures = options.flatMap((text, place) => {
     const picture = optionPicture(text);
     return picture === undefined ? [] : [[choice.ids[place] ?? '', picture] as const];

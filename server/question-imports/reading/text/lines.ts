@@ -34,6 +34,8 @@ export type LineQuestion = {
   /** Feedback on the question, and on each option, by their places. */
   feedback: Part;
   optionFeedback: readonly Part[];
+  /** Of a question that asks for pairs: its prompts and choices, and the place of the choice of each prompt. */
+  pairs?: { prompts: readonly Part[]; choices: readonly Part[]; places: readonly number[] };
 };
 
 /** Lines as one text, in which each of their characters has the same distance from the beginning of its line. */

@@ -6,6 +6,7 @@ import { isExplanation } from './blocks.ts';
 import { requireLength } from './length.ts';
 import { itemOf } from './line-item.ts';
 import { readLines } from './read-lines.ts';
+import { withKnownTurns } from './spellings.ts';
 import { takeTypedQuestions } from './typed-questions.ts';
 import { typedTree } from './typed-tree.ts';
 
@@ -14,7 +15,7 @@ const bold = /^\*\*([^*]+)\*\*(?=\s|$)/;
 
 /** Words before a question without a number, and before options. */
 const questionWord =
-  /^(?:question(?: text)?|savol(?: matni)?|(?:текст )?вопроса?|савол(?: матни)?)\s?:\s+(?=\S)/iu;
+  /^(?:[-*•]\s+)?(?:question(?: text)?|savol(?: matni)?|(?:текст )?вопроса?|савол(?: матни)?)\s?:\s+(?=\S)/iu;
 const optionsWord = /^(?:options|choices|variantlar|варианты(?: ответ(?:а|ов))?)\s?:$/iu;
 
 const pointNumber = /^\s*1\.\s+\S/;
@@ -54,7 +55,7 @@ export function readPlainText(text: string): ReadItems {
   requireLength(text);
   const all = text.split(/\r\n?|[\n\v\u2028\u2029]/);
   if (all.length > mostLines) throw new UnreadableSource('too_complex');
-  const { items: typed, rest } = takeTypedQuestions(withNumbers(all));
+  const { items: typed, rest } = takeTypedQuestions(withNumbers(withKnownTurns(all)));
   const questions = readLines(
     rest.map((line, at) => ({ text: withoutFrame(line), marks: [], place: String(at + 1) })),
   );

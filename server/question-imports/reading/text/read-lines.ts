@@ -8,7 +8,6 @@ import {
   type Span,
 } from '../../../../contract/question-text/pasted-question.ts';
 import { alphabetOf, placeOf, type Run, runsIn } from '../../../../contract/question-text/pasted-markers.ts';
-import { withKnownWords } from './answer-lines.ts';
 import {
   type Block,
   blocksIn,
@@ -26,6 +25,7 @@ import { type KeyList, keyListsIn, type ListedKey } from './key-list.ts';
 import {
   lineAt,
   type LineQuestion,
+  type Part,
   partOf,
   room,
   type Source,
@@ -34,8 +34,11 @@ import {
   trimmed,
 } from './lines.ts';
 import { outstanding, rankedLooks, type Shown } from './looks.ts';
-import { readSeparated } from './separated.ts';
+import { pairQuestionsIn } from './pairs.ts';
+import { readSeparated, readSigned } from './separated.ts';
+import { withUsualSigns } from './spellings.ts';
 import { UnreadableSource } from '../item.ts';
+import { trueOrFalse } from '../true-false.ts';
 
 /** A question that was found in a text, with spans of it. */
 type Found = {
@@ -260,7 +263,7 @@ function optionsWith(text: string, body: Span, answer: string): Lines | undefine
   const from = Math.max(1, asking + 1);
   const below = lines.slice(from);
   // `A Samarqand`, `[B] Toshkent`.
-  const letters = below.map((line) => /^\s*[[(<]?(\p{L})[\])>]?\s+(?=\S)/u.exec(line.text));
+  const letters = below.map((line) => /^\s*[[(<]?(\p{L})[\])>/]?\s+(?=\S)/u.exec(line.text));
   const areLettered = letters.every((sign, at) => placeOfLetter(sign?.[1] ?? '') === at);
   const options = below.map((line, at): Shown => {
     const start = body.from + line.from;
@@ -283,7 +286,7 @@ function optionsWith(text: string, body: Span, answer: string): Lines | undefine
 
 /** The place of a letter in its alphabet; -1 for other texts, and for Cyrillic letters that may be Latin ones. */
 function placeOfLetter(answer: string): number {
-  const letter = /^\(?(\p{L})[).]?$/u.exec(answer)?.[1]?.toLowerCase() ?? '';
+  const letter = /^[([]?(\p{L})[).\]/]?$/u.exec(answer)?.[1]?.toLowerCase() ?? '';
   return letter === ''
     ? -1
     : (['abcde'.indexOf(letter), 'абвгд'.indexOf(letter)].find((at) => at !== -1) ?? -1);
@@ -350,7 +353,7 @@ function readBlock(
     return { found: [{ ...first, question: [...above, ...first.question] }, ...others], next };
   }
   const body = bodyOf(text, block);
-  const words = answerWordsIn(text.slice(body.from, body.to));
+  const words = answerWordsIn(text.slice(body.from, body.to)) ?? truthBehind(text, body);
   const tail =
     words === undefined
       ? splitAsked(text, body)
@@ -376,6 +379,16 @@ function readBlock(
     optionFeedback: [],
   };
   return { found: [found], next: [tail.next] };
+}
+
+/** Where a word for true or false stands in brackets behind a statement: `Ice is hot. (false)`. */
+function truthBehind(text: string, body: Span): Span | undefined {
+  const { to } = trimmed(text, body);
+  const from = Math.max(body.from, to - 40);
+  const behind = /[.!]\s*\((?=([\p{L}'ʻ‘’ʼ`´]{2,20})\)$)/u.exec(text.slice(from, to));
+  if (behind === null || trueOrFalse(behind[1] ?? '') === undefined) return undefined;
+  const start = from - body.from + behind.index + 1;
+  return { from: start, to: start + behind[0].length - 1 };
 }
 
 /** A question without options and answer: an explanation may follow it. */
@@ -440,12 +453,27 @@ function hasAnswersWithin(text: string, { markers }: Run): boolean {
   return answerWordsIn(text.slice(first.to, last.from)) !== undefined;
 }
 
+/** Words that say that the lines above the first question are a text that it is about. */
+const ofPassage =
+  /(?<!\p{L})(?:matn|матн|текст|отрыв|рассказ|passage|paragraph|story|text|hikoya|parcha|suhbat|dialog|диалог)/iu;
+const leastOfPassage = 80;
+
+/** What stands above the first question, where it is a text to be read; a title and instructions are of no question. */
+function passageAbove(text: string, to: number): Span[] {
+  const above = trimmed(text, { from: 0, to });
+  const written = text.slice(above.from, above.to);
+  const isText =
+    written.length >= leastOfPassage && written.includes('\n') && ofPassage.test(written.slice(0, 500));
+  return isText ? [above] : [];
+}
+
 /**
  * The questions of a text, in their order.
  * @param listed the letters that lists of keys name
  */
 function findQuestions(text: string, listed: readonly string[]): Found[] {
-  const separated = readSeparated(text);
+  const signed = readSigned(text);
+  const separated = signed.length > 0 ? signed : readSeparated(text);
   if (separated.length > 0) return separated.map((question): Found => Object.assign({}, noFound, question));
   const found = runsIn(text);
   const isOfLetters = found.some(({ markers }) => /\p{L}/u.test(markers[0]?.sign ?? ''));
@@ -455,7 +483,7 @@ function findQuestions(text: string, listed: readonly string[]): Found[] {
   const reading = { text, lettersOnly, hasBullets: hasBullets(linesIn(text)), answersIn };
   const questions: Found[] = [];
   const blocks = blocksIn(text, all);
-  let before: readonly Span[] = [];
+  let before: readonly Span[] = passageAbove(text, blocks[0]?.from ?? 0);
   for (const block of blocks) {
     const read = readBlock(reading, block, before);
     for (const question of read.found) questions.push(question);
@@ -495,7 +523,8 @@ function keysOf(found: readonly Found[], lists: readonly KeyList[]): Map<Found, 
   const numbered = lists.filter(({ byNumber }) => byNumber.size > 0);
   for (const [place, list] of numbered.entries()) {
     const above = variants.filter(([first]) => (first?.from ?? 0) < list.from);
-    const some = numbered.length === variants.length ? [variants[place] ?? []] : above;
+    const near = above.length === 0 ? variants : above;
+    const some = numbered.length === variants.length ? [variants[place] ?? []] : near;
     for (const [at, question] of some.flat().entries()) {
       const key = list.byNumber.get(question.number ?? at + 1);
       if (key !== undefined && !keys.has(question)) keys.set(question, key);
@@ -514,7 +543,8 @@ const hasKey = ({ right, answer }: Found) => right.length > 0 || answer !== unde
 
 /** Whether a list has a key for most of the questions above it, which have none of their own. */
 function isPlausible(list: KeyList, found: readonly Found[]): boolean {
-  const above = found.filter(({ from }) => from < list.from);
+  const before = found.filter(({ from }) => from < list.from);
+  const above = before.length === 0 && list.hasHeading ? found : before;
   if (list.inOrder.length > 0)
     return list.inOrder.length === above.length && !above.some((question) => hasKey(question));
   const keys = keysOf(above, [list]);
@@ -531,6 +561,29 @@ function without(source: Source, spans: readonly Span[]): Source {
     at = to;
   }
   return { ...source, text: text + source.text.slice(at) };
+}
+
+const letterBehind = /\s\(([A-Ja-jА-К])\)\s*$/u;
+
+/** Questions in lines, `1. Colour? A) red B) table (A)`, with the letters behind them as keys, where all of several have one. */
+function withKeysBehind(text: string, found: Found[]): Found[] {
+  const named = found.map(({ options, run, right, answer }) => {
+    const last = options.at(-1)?.text;
+    if (run === undefined || last === undefined || right.length > 0 || answer !== undefined) return undefined;
+    const behind = letterBehind.exec(text.slice(Math.max(last.from, last.to - 20), last.to));
+    const place = behind === null ? -1 : placeOf(run, behind[1] ?? '');
+    return behind === null || place === -1 ? undefined : { place, length: behind[0].length };
+  });
+  if (found.length < 2 || named.includes(undefined)) return found;
+  return found.map((question, at): Found => {
+    const { place = 0, length = 0 } = named[at] ?? {};
+    const options = question.options.map((option, index) =>
+      index === question.options.length - 1
+        ? { ...option, text: { from: option.text.from, to: option.text.to - length } }
+        : option,
+    );
+    return Object.assign(question, { options, right: [place] });
+  });
 }
 
 /** The sign that an option is right, behind it: `H2O *`, `Toshkent (+)`, `Ташкент (верно)`. */
@@ -589,7 +642,39 @@ function rightBy(run: Run | undefined, { signs }: ListedKey): number[] {
  * @throws UnreadableSource for more questions than an import may have
  */
 export function readLines(written: readonly TextLine[]): LineQuestion[] {
-  const lines = withKnownWords(written);
+  const paired = pairQuestionsIn(written);
+  const others = [...written];
+  for (const { first, next } of paired) {
+    for (let at = first; at < next; at += 1)
+      others[at] = { text: '', marks: [], place: written[at]?.place ?? '' };
+  }
+  const asked = readOthers(paired.length === 0 ? written : others);
+  if (paired.length === 0) return asked.map(({ question }) => question);
+  const withPairs = paired.map(({ first, question, prompts, choices, pairs }) => ({
+    line: first,
+    question: {
+      ...noParts,
+      place: written[first]?.place ?? '',
+      question,
+      pairs: { prompts, choices, places: pairs },
+    },
+  }));
+  return [...asked, ...withPairs].toSorted((a, b) => a.line - b.line).map(({ question }) => question);
+}
+
+const noPart: Part = { text: '', pieces: [] };
+const noParts = {
+  options: [],
+  right: [],
+  answer: noPart,
+  explanation: noPart,
+  feedback: noPart,
+  optionFeedback: [],
+};
+
+/** The questions of lines that do not ask for pairs, each with the place of its first line. */
+function readOthers(written: readonly TextLine[]): { line: number; question: LineQuestion }[] {
+  const lines = withUsualSigns(written);
   const whole = sourceOf(lines);
   let lists = keyListsIn(whole.text);
   let source = without(whole, lists);
@@ -601,6 +686,7 @@ export function readLines(written: readonly TextLine[]): LineQuestion[] {
     found = findQuestions(source.text, lists.flatMap(lettersOf));
   }
   const keys = keysOf(found, lists);
+  found = withKeysBehind(source.text, found);
   const looks = looksOf(source, found);
   const ranks = rankedLooks([...looks.values()].map(({ places }) => places));
   return found.map((question) => {
@@ -616,10 +702,11 @@ export function readLines(written: readonly TextLine[]): LineQuestion[] {
     const right = [question.right, listed, ends?.right, byLook].find((places) => (places?.length ?? 0) > 0);
     const options = withoutSeparators(source.text, ends?.options ?? look?.options ?? question.options);
     const asked = look?.asked ?? question.question;
-    const place = lines[lineAt(source, question.from)]?.place ?? '';
+    const line = lineAt(source, question.from);
+    const place = lines[line]?.place ?? '';
     const answer = partOf(source, question.answer === undefined ? [] : [question.answer], true);
     const isListed = key !== undefined && options.length === 0 && room.test(answer.text);
-    return {
+    const read: LineQuestion = {
       place,
       question: partOf(source, asked),
       options: options.map(({ text }) => partOf(source, [text], true)),
@@ -629,6 +716,7 @@ export function readLines(written: readonly TextLine[]): LineQuestion[] {
       feedback: partOf(source, question.feedback),
       optionFeedback: question.optionFeedback.map((spans) => partOf(source, spans)),
     };
+    return { line, question: read };
   });
 }
 

@@ -46,7 +46,7 @@ function layoutLines(rows: readonly Cell[][]): Line[] | undefined {
   const firsts = rows.map((row) => filledCells(row)[0]);
   const isLabelled =
     firsts.some((first) => numberOf(first) !== undefined) &&
-    firsts.filter((first) => signOf(first) !== undefined).length > 1;
+    firsts.filter((first) => signOf(first) !== undefined || typedLetter.test(cellText(first))).length > 1;
   const cells = (isLabelled ? rows.map(withLabel) : rows).flatMap(filledCells);
   const isLayout = cells.length === 1 || cells.some((cell) => hasOptions(cell) || cell.lines.some(hasNumber));
   if (!isLayout) return undefined;
