@@ -50,8 +50,8 @@ function templateOf(item: XmlElement, body: XmlElement): XmlElement | undefined 
   const declared = elementsOf(item, 'templateDeclaration');
   const isShown = findAll(body, 'printedVariable', 'templateBlock', 'templateInline').length > 0;
   const isMark = (variable: XmlElement) => /^SCORE(?:_|$)/.test(attribute(variable, 'identifier') ?? '');
-  const isKept = (variable: XmlElement) => isMark(variable) && !isShown;
-  return processing ?? declared.find((variable) => !isKept(variable));
+  const isSteady = (variable: XmlElement) => isMark(variable) && !isShown;
+  return processing ?? declared.find((variable) => !isSteady(variable));
 }
 
 function stimuliOf(item: XmlElement, stimulusOf: StimulusOf, notes: Notes): Root[] {
