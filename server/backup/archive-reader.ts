@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
 import { createTarDecoder } from 'modern-tar';
@@ -37,10 +37,22 @@ export async function* readItems(
 async function* readEntries(path: string, onBytes: (bytes: number) => void) {
   const file = createReadStream(path, { highWaterMark: 512 * 1024 });
   file.on('data', (chunk) => onBytes(chunk.length));
-  const bytes = pipeline(file, createGunzip({ chunkSize: 256 * 1024 }), () => undefined);
   const decoder = createTarDecoder({ strict: true });
+  // By hand: the types of web streams differ between Node and browsers, and programs of both worlds read this file.
+  const decode = async (chunks: AsyncIterable<Uint8Array>) => {
+    const writer = decoder.writable.getWriter();
+    try {
+      for await (const chunk of chunks) await writer.write(chunk);
+      await writer.close();
+    } catch (error) {
+      await writer.abort(error);
+    }
+  };
+  const decoded = pipeline(file, createGunzip({ chunkSize: 256 * 1024 }), decode);
+  // A failure is that of the entries too.
+  decoded.catch(() => undefined);
   try {
-    yield* ReadableStream.from<Uint8Array>(bytes).pipeThrough(decoder);
+    yield* decoder.readable;
   } finally {
     file.destroy();
   }

@@ -31,7 +31,7 @@ export async function openArchive(path: string): Promise<ArchiveWriter> {
   const { readable, controller } = createTarPacker();
   let failure: unknown;
   const written = pipeline(
-    Readable.fromWeb(readable),
+    readable,
     createGzip({ level: 4, chunkSize: 256 * 1024 }),
     createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
   );
