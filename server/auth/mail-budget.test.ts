@@ -244,6 +244,8 @@ describe('a sign-up with an invitation that nobody made', () => {
     };
     await processorTime(junk);
     const hashed = await processorTime({});
-    expect(await processorTime(junk)).toBeLessThan(hashed / 2);
+    // The least, since garbage may be collected meanwhile.
+    const refused = Math.min(await processorTime(junk), await processorTime(junk));
+    expect(refused).toBeLessThan(hashed / 2);
   });
 });

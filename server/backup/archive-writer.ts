@@ -31,7 +31,8 @@ export async function openArchive(path: string): Promise<ArchiveWriter> {
   const { readable, controller } = createTarPacker();
   let failure: unknown;
   const written = pipeline(
-    readable,
+    // The types of web streams differ between Node and browsers, and programs of both worlds read this file.
+    Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
     createGzip({ level: 4, chunkSize: 256 * 1024 }),
     createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
   );

@@ -27,7 +27,7 @@ const hidden = /^\/(home|root|run\/user|tmp|var\/tmp)(\/|$)/;
 
 const tasks: Record<string, (parameters: string[]) => void | Promise<void>> = {
   install,
-  status: () => void call('systemctl', ['status', account, '--no-pager'], 'any end'),
+  status: () => call('systemctl', ['status', account, '--no-pager'], 'any end'),
   logs: (parameters) => call('journalctl', ['--unit', account, '--output', 'cat', ...lines(parameters)]),
   uninstall,
 };

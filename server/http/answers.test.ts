@@ -31,9 +31,11 @@ async function answerOf(mounted: Route): Promise<{ status: number; text: string 
   app.setErrorHandler(answerError);
   await app.register(import('@fastify/accepts'));
   mount(app, server.context, [mounted], () => Promise.resolve(undefined));
-  const { statusCode, body } = await app.inject(`/django${mounted.endpoint.path}`);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const response = await fetch(`${origin}/django${mounted.endpoint.path}`);
+  const text = await response.text();
   await app.close();
-  return { status: statusCode, text: body };
+  return { status: response.status, text };
 }
 
 describe('an error in a handler', () => {

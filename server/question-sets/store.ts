@@ -225,7 +225,7 @@ export async function replaceShares(
     .onConflict((known) =>
       known
         .columns(['question_set', 'person'])
-        .doUpdateSet(({ ref }) => ({ may_change: ref('excluded.may_change') })),
+        .doUpdateSet((row) => ({ may_change: row.ref('excluded.may_change') })),
     )
     .execute();
 }

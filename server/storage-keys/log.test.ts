@@ -2,6 +2,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 
 import { buildApp } from '../app.ts';
+import { send } from '../testing/client.ts';
 import { makeCaller, makeQuestion } from '../testing/factories.ts';
 import { seal, sealedAt } from '../testing/sealed.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -31,17 +32,12 @@ test('the log has no key, no ticket and nothing of an answer, also where it cann
     server.context,
     pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
   );
-  const sendOne = () =>
-    app.inject({ method: 'POST', url: '/django/sealed_answers_api/', payload: { answers: [sealed] } });
-  expect((await sendOne()).json()).toEqual({ answers: [{ id: sealed.id, state: 'later' }] });
-  await app.inject({
-    method: 'POST',
-    url: '/django/auth/storage_key/',
-    headers: { authorization: `JWT ${token}` },
-    payload: { tickets: [key.ticket] },
-  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const sendOne = () => send({ origin }, 'POST /sealed_answers_api/', { json: { answers: [sealed] } });
+  expect((await sendOne()).body).toEqual({ answers: [{ id: sealed.id, state: 'later' }] });
+  await send({ origin }, 'POST /auth/storage_key/', { token, json: { tickets: [key.ticket] } });
   await pool.query('drop trigger fail on rejected_answer');
-  expect((await sendOne()).json()).toEqual({ answers: [{ id: sealed.id, state: 'held' }] });
+  expect((await sendOne()).body).toEqual({ answers: [{ id: sealed.id, state: 'held' }] });
   await app.close();
   const log = lines.join('');
   expect(log).toContain('a sealed answer is to be sent again');

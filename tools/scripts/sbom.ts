@@ -73,7 +73,8 @@ async function licensesOf(entry: string | undefined): Promise<Map<string, string
   try {
     await build({
       root: join(root, 'web'),
-      configFile: join(root, 'web/vite.config.ts'),
+      // A worker alone is not the page, whose files the plugins of the page look for.
+      configFile: entry === undefined && join(root, 'web/vite.config.ts'),
       configLoader: 'native',
       logLevel: 'warn',
       build: {
@@ -93,7 +94,7 @@ async function licensesOf(entry: string | undefined): Promise<Map<string, string
 /** Writes the license texts of what the page bundles. Vite leaves out those of its workers, so each is built alone, too. */
 async function writeLicensesOfPage(): Promise<number> {
   const sections = await licensesOf(undefined);
-  for (const worker of globSync('web/**/*-worker.ts', { cwd: root })) {
+  for (const worker of globSync('web/**/*-worker.ts', { cwd: root, exclude: ['web/build/**'] })) {
     for (const [heading, section] of await licensesOf(worker)) sections.set(heading, section);
   }
   const texts = [...sections.keys()].toSorted().map((heading) => `## ${sections.get(heading)}\n`);

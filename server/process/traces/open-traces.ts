@@ -25,11 +25,11 @@ export async function openTraces(endpoint: string): Promise<Traces> {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('savol');
-  const kinds: Record<SpanKind, number> = {
+  const kinds = {
     request: Kind.SERVER,
     statement: Kind.CLIENT,
     job: Kind.CONSUMER,
-  };
+  } as const satisfies Record<SpanKind, number>;
   const sent = new WeakMap<Span, SentSpan>();
 
   traceBy((kind, name, attributes, above) => {

@@ -368,11 +368,20 @@ async function compareBooks({ author, work, taught, given }: School): Promise<vo
   }
 }
 
+/** Answers of one key that is corrected, so that each run sees every kind of step, and results that change. */
+const everyKind: (typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never)[] = [
+  { what: 'answer', chosen: ['o1'] },
+  { what: 'attempt', chosen: ['o2'], ends: true },
+  { what: 'correct', right: ['o1'] },
+  { what: 'correct', right: ['o2'] },
+  { what: 'edit', options: ['o2', 'o1'], right: ['o2'], respelled: true },
+];
+
 test('a result changes only by a correction of the key or a mark by a person, and each change by the test is logged', async () => {
   const seen: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 6, maxLength: 14 }), (steps) => run(steps, seen)),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 10, endOnFailure: true, examples: [[everyKind]] },
   );
   for (const what of ['edit', 'correct', 'answer', 'attempt', 'regraded'])
     expect(seen[what], what).toBeGreaterThan(0);
