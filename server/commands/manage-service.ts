@@ -11,12 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 
 import { joinRunning } from '../postgres-server/start-postgres.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { readDataLocation } from '../process/config.ts';
 import { print } from '../process/print.ts';
+import { fileSettings } from '../process/settings.ts';
 import { unitOf } from './service-unit.ts';
 
 const account = 'savol';
@@ -67,7 +67,7 @@ async function install(): Promise<void> {
   const { uid, gid } = accountIds();
   giveData(data, `${uid}:${gid}`);
   giveSettings(gid);
-  const settings = settingsOf();
+  const settings = fileSettings();
   const backups = settings['BACKUP_DIR'] ? [resolve(settings['BACKUP_DIR'])] : [];
   // A stick may have a file system without owners.
   for (const path of backups) if (existsSync(path)) call('chown', [`${uid}:${gid}`, path], 'any end');
@@ -99,19 +99,14 @@ function uninstall(): void {
   );
 }
 
-/** Settings of a service are those of the file .env: a service does not have the environment of a terminal. */
-function settingsOf(): NodeJS.ProcessEnv {
-  return existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-}
-
 /** The data folder of the settings. Where they name none, and none is in its usual place, they are given a line. */
 function dataOf(folder: string): string {
-  const named = settingsOf()['DATA_DIR']?.trim();
+  const named = fileSettings()['DATA_DIR']?.trim();
   if (!named && !existsSync(join(folder, 'data'))) {
     const begin = existsSync('.env') && !readFileSync('.env', 'utf8').endsWith('\n') ? '\n' : '';
     appendFileSync('.env', `${begin}DATA_DIR=${process.env['DATA_DIR'] || usualData}\n`);
   }
-  return resolve(readDataLocation(settingsOf()).dataFolder);
+  return resolve(readDataLocation(fileSettings()).dataFolder);
 }
 
 /** @throws CannotStart where a server that is not the service uses the data */

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 
 import { isLoopback } from './network/address.ts';
 import { CannotStart } from './cannot-start.ts';
@@ -53,6 +54,11 @@ export function demoSettings(isPublic: boolean): Config {
     );
   }
   return withFolder(config);
+}
+
+/** The settings in the file .env alone, as a service has them; none where there is no such file. */
+export function fileSettings(): NodeJS.ProcessEnv {
+  return existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 }
 
 /** Creates the data folder also when the settings have a secret key, and reports a folder that cannot be used. */

@@ -141,36 +141,14 @@ async function runNamed(task, programs, [program = '', ...parameters]) {
   return await programs[program](parameters);
 }
 
+/** Tasks that a server's packages are enough for, and that come to an end by themselves. */
+const commands = ['build', 'backup', 'restore', 'doctor', 'service', 'upgrade', 'check-questions'];
+
 /** Tasks that need what a server needs. */
-const ofServer = [
-  'start',
-  'demo',
-  'build',
-  'staff',
-  'backup',
-  'restore',
-  'doctor',
-  'service',
-  'upgrade',
-  'check-questions',
-];
+const ofServer = ['start', 'demo', 'staff', ...commands];
 
 /** Tasks for which an interruption is a failure. */
-const mustFinish = [
-  'test',
-  'test:long',
-  'ci',
-  'check',
-  'audit',
-  'build',
-  'release',
-  'backup',
-  'restore',
-  'doctor',
-  'service',
-  'upgrade',
-  'check-questions',
-];
+const mustFinish = ['test', 'test:long', 'ci', 'check', 'audit', 'release', ...commands];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];

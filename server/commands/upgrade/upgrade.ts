@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 
 import { joinRunning } from '../../postgres-server/start-postgres.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
 import type { DataLocation } from '../../process/config.ts';
 import { print } from '../../process/print.ts';
-import { dataLocation } from '../../process/settings.ts';
+import { dataLocation, fileSettings } from '../../process/settings.ts';
 import { fileArgument } from '../backup-task.ts';
 import { clear, exchange, stage, staging, versionOf } from './files.ts';
 import { accountOf, runHere, tryVersion } from './trial.ts';
@@ -61,8 +60,7 @@ export async function upgrade(): Promise<void> {
 
 /** Installs the packages of the staged version and builds its page, where the archive has not brought them. */
 async function prepare(): Promise<void> {
-  const settings = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  const API_ORIGIN = process.env['API_ORIGIN'] ?? settings['API_ORIGIN'] ?? '';
+  const API_ORIGIN = process.env['API_ORIGIN'] ?? fileSettings()['API_ORIGIN'] ?? '';
   await runHere([join(staging, 'new/tools/scripts/savol.mjs'), 'build'], { API_ORIGIN });
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import net from 'node:net';
 import { join } from 'node:path';
@@ -57,28 +57,28 @@ function example(file: string, replaced: Readonly<Record<string, string>>): stri
   return text;
 }
 
-/** Starts a proxy with a certificate of an authority. @returns its port, and the certificate of the authority as PEM */
-type Start = (folder: string, port: number, plain: number) => Promise<string>;
-
-const startCaddy: Start = async (folder, port, plain) => {
+/** Writes a certificate of an authority for the host, as `cert.pem` and `key.pem`. @returns that of the authority as PEM */
+async function certify(folder: string): Promise<string> {
   const authority = await openAuthority(folder, '12-maktab');
   const { cert, key } = await authority.sign([host], new Date());
   writeFileSync(join(folder, 'cert.pem'), cert);
   writeFileSync(join(folder, 'key.pem'), key);
+  return authority.certificate;
+}
+
+/** Starts a proxy with the certificate in a folder. @param port of HTTPS @param plain the port of HTTP */
+type Start = (folder: string, port: number, plain: number) => void;
+
+const startCaddy: Start = (folder, port, plain) => {
   const site = example('Caddyfile', {
     [`${name} {`]: `${name} {\n\ttls "${join(folder, 'cert.pem')}" "${join(folder, 'key.pem')}"\n`,
   });
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${port}\n}\n${site}`);
   start('usr/bin/caddy', ['run', '--config', file, '--adapter', 'caddyfile'], folder);
-  return authority.certificate;
 };
 
-const startNginx: Start = async (folder, port, plain) => {
-  const authority = await openAuthority(folder, '12-maktab');
-  const { cert, key } = await authority.sign([host], new Date());
-  writeFileSync(join(folder, 'cert.pem'), cert);
-  writeFileSync(join(folder, 'key.pem'), key);
+const startNginx: Start = (folder, port, plain) => {
   const site = example('nginx.conf', {
     'listen 80': `listen ${plain}`,
     'listen 443': `listen ${port}`,
@@ -91,7 +91,6 @@ const startNginx: Start = async (folder, port, plain) => {
   const frame = `daemon off; pid "${join(folder, 'pid')}"; error_log stderr; user root;\nevents {}\n`;
   writeFileSync(file, `${frame}http {\naccess_log off;\n${temporary}\n${site}\n}`);
   start('usr/sbin/nginx', ['-e', 'stderr', '-c', file], folder);
-  return authority.certificate;
 };
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: Buffer | string };
@@ -110,9 +109,8 @@ async function send(session: ClientHttp2Session, { path, method = 'GET', headers
 // With the packages of Debian, which the long run loads.
 describe.runIf(isLong)('behind a proxy, as docs/https/ has it', () => {
   beforeAll(() => {
-    mkdirSync(programs.path, { recursive: true });
     execFileSync('apt-get', ['-q', 'download', 'caddy', 'nginx'], { cwd: programs.path, stdio: 'ignore' });
-    for (const file of execFileSync('ls', [programs.path], { encoding: 'utf8' }).trim().split('\n'))
+    for (const file of readdirSync(programs.path))
       execFileSync('dpkg', ['-x', file, '.'], { cwd: programs.path });
   });
 
@@ -121,7 +119,9 @@ describe.runIf(isLong)('behind a proxy, as docs/https/ has it', () => {
     ['nginx', startNginx],
   ])('%s', async (_name, startProxy) => {
     const [port, plain] = [await freePort(), await freePort()];
-    const ca = await startProxy(temporaryFolder(), port, plain);
+    const folder = temporaryFolder();
+    const ca = await certify(folder);
+    startProxy(folder, port, plain);
     let session: ClientHttp2Session | undefined;
     onTestFinished(() => session?.destroy());
     await until(async () => {

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 
 import { contractVersion } from '../../../contract/wire/version.ts';
 import { diskSpace } from '../disk-space.ts';
+import { savolVersion } from '../version.ts';
 import { counts } from './counts.ts';
 
 /** The metrics of one process with their values, as processes send them to each other. */
@@ -83,7 +81,7 @@ export async function openMetrics(pool: pg.Pool): Promise<Metrics> {
     () => [[{}, startedAt]],
     'min',
   );
-  const versions = { version: packageVersion(), contract: String(contractVersion) };
+  const versions = { version: savolVersion(), contract: String(contractVersion) };
   add(
     Gauge,
     'savol_version_info',
@@ -184,11 +182,6 @@ export async function openMetrics(pool: pg.Pool): Promise<Metrics> {
 
 function byOutcome(counted: Readonly<Record<string, number>>): Samples {
   return Object.entries(counted).map(([outcome, value]) => [{ outcome }, value]);
-}
-
-function packageVersion(): string {
-  const file = join(import.meta.dirname, '../../../package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /** The result of a promise; undefined where it rejects or takes longer. */
