@@ -38,6 +38,7 @@ export class MoodleQuestion {
   #texts: QuestionTexts;
   /** The names of the files of the text that is being read. */
   #current: ReadonlyMap<string, string> = new Map();
+  #passage: Text | undefined;
   #explanation: Text[] = [];
   #optionPictures = new Map<string, Text>();
   #optionRemarks = new Map<string, Text>();
@@ -119,6 +120,12 @@ export class MoodleQuestion {
     );
   }
 
+  /** Puts the text of a description above the question. */
+  under({ content, name }: { content: XmlElement; name: string }): void {
+    this.#passage = this.text(content, 'blocks');
+    this.say('passage_in_question', name);
+  }
+
   /** Adds a text that pupils read after they have answered. */
   explain(text: Text): void {
     this.#explanation.push(text);
@@ -151,9 +158,9 @@ export class MoodleQuestion {
       return picture === undefined ? [] : [[id, picture] as const];
     });
     const remarks = [...this.#optionRemarks].map(([id, text]) => [id, text()] as const);
+    const asked = test.savol ?? savol();
     return {
       ...blankQuestion(test.test_type),
-      savol: savol(),
       text_format: finished.text_format,
       explanation: this.#explanation
         .map((text) => text())
@@ -164,6 +171,7 @@ export class MoodleQuestion {
       option_pictures: Object.fromEntries(pictures),
       sound: finished.sound,
       ...test,
+      savol: [this.#passage?.() ?? '', asked].filter((text) => text !== '').join('\n\n'),
     };
   }
 

@@ -114,7 +114,10 @@ export function itemOf(row: Row, setting: Setting): Item {
   const hasOwnText = row.text('text').trim() !== '';
   if (question === '' && !(isGaps && hasOwnText)) remarks.unshift(remark('no_question'));
   const isAsked = question !== '' && (!isGaps || hasOwnText);
-  const savol = isAsked ? question : isGaps ? gapsQuestion[setting.language] : '';
+  const passage = row.text('passage').trim();
+  if (passage !== '') remarks.push(remark('passage_in_question', nameOf(passage)));
+  const asked = isAsked ? question : isGaps ? gapsQuestion[setting.language] : '';
+  const savol = [passage, asked].filter((text) => text !== '').join('\n\n');
   if (!isGaps && hasOwnText) remarks.push(remark('settings_left_out', row.text('text').trim()));
   const level = readLevel(row, remarks);
   const explanation = explanationOf(row, remarks);
