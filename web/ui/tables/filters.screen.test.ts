@@ -32,7 +32,7 @@ for (const language of languages) {
     expect(field.element().getBoundingClientRect().y).toBe(button.element().getBoundingClientRect().y);
     const sort = page.getByLabelText(say('questions.list.sort'));
     await expect.element(sort).not.toBeVisible();
-    await expect.element(page.getByLabelText(say('ui.filters.per_page'))).not.toBeVisible();
+    await expect.element(page.getByLabelText(say('ui.filters.per_page'), { exact: true })).not.toBeVisible();
     await button.click();
     for (const key of ['refresh', 'clear'] as const) {
       await expect
