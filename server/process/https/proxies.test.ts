@@ -71,7 +71,7 @@ type Start = (folder: string, port: number, plain: number) => void;
 
 const startCaddy: Start = (folder, port, plain) => {
   const site = example('Caddyfile', {
-    [`${name} {`]: `${name} {\n\ttls "${join(folder, 'cert.pem')}" "${join(folder, 'key.pem')}"\n`,
+    [`${name}} {`]: `${name}} {\n\ttls "${join(folder, 'cert.pem')}" "${join(folder, 'key.pem')}"\n`,
   });
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${port}\n}\n${site}`);
