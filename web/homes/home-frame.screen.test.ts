@@ -52,7 +52,7 @@ test('what a person began to write is offered above everything else', async () =
   await expect.element(question).toHaveValue('How many sides has a triangle?');
 });
 
-test('what was begun is offered also where it is opened after the home is shown', async () => {
+test('a started text is offered also where it is opened after the home is shown', async () => {
   const { id } = logIn({ is_teacher: true });
   await openPage('/');
   await expect.element(page.css('.home-part')).toBeVisible();
