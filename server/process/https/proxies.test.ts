@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import net from 'node:net';
 import { join } from 'node:path';
@@ -9,9 +9,10 @@ import tls from 'node:tls';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { spendingsOf } from '../../testing/budgets.ts';
+import { unpackDebian } from '../../testing/debian-packages.ts';
 import { isLong } from '../../testing/extent.ts';
 import { makeCaller, makePerson } from '../../testing/factories.ts';
-import { sharedFolder, temporaryFolder, until } from '../../testing/program.ts';
+import { freePort, sharedFolder, temporaryFolder, until } from '../../testing/program.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { openAuthority } from './authority.ts';
 
@@ -24,14 +25,6 @@ const server = startServer({
   settings: () => ({ trustProxy: ['127.0.0.1'], publicUrl: `https://${host}` }),
 });
 const programs = sharedFolder();
-
-async function freePort(): Promise<number> {
-  const taken = net.createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  taken.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 /** Starts a program of Debian, and ends it after the test. */
 function start(program: string, parameters: string[], folder: string): void {
@@ -108,11 +101,7 @@ async function send(session: ClientHttp2Session, { path, method = 'GET', headers
 
 // With the packages of Debian, which the long run loads.
 describe.runIf(isLong)('behind a proxy, as docs/https/ has it', () => {
-  beforeAll(() => {
-    execFileSync('apt-get', ['-q', 'download', 'caddy', 'nginx'], { cwd: programs.path, stdio: 'ignore' });
-    for (const file of readdirSync(programs.path))
-      execFileSync('dpkg', ['-x', file, '.'], { cwd: programs.path });
-  });
+  beforeAll(() => unpackDebian(programs.path, ['caddy', 'nginx']));
 
   test.each<[string, Start]>([
     ['Caddy', startCaddy],
