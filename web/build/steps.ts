@@ -24,8 +24,8 @@ export const steps = {
 
 /** Screens that would be a dozen small files, since others have parts of them. A screen that shares a part loads all of the file. */
 const joined = {
-  work: ['web/work/own/pupil-work.tsx'],
-  list: ['web/app/question-list-screen.tsx'],
+  'pupil-work': ['web/work/own/pupil-work.tsx'],
+  'question-list-screen': ['web/app/question-list-screen.tsx'],
 } as const;
 
 export type Graph = { getModuleInfo: Rolldown.GetModuleInfo };
