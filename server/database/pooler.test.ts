@@ -7,13 +7,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { accountOf } from '../postgres-server/testing/inspect.ts';
+import { freePort } from '../process/free-port.ts';
 import { send } from '../testing/client.ts';
 import { unpackDebian } from '../testing/debian-packages.ts';
 import { isLong } from '../testing/extent.ts';
 import { makeCaller, makeQuestion } from '../testing/factories.ts';
 import { mailsIn } from '../testing/outbox.ts';
 import { postgresUrl } from '../testing/postgres.ts';
-import { freePort, sharedFolder } from '../testing/program.ts';
+import { sharedFolder } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';
 import { openConfigured } from './open.ts';
 

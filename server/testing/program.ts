@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,15 +53,6 @@ function makeFolder(): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol start '));
   chmodSync(folder, 0o711);
   return folder;
-}
-
-/** A port of the loopback address that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  taken.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 /** Starts a program, by its path in the project, and ends it after the test. */

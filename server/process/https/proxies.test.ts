@@ -8,11 +8,12 @@ import tls from 'node:tls';
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
+import { freePort } from '../free-port.ts';
 import { spendingsOf } from '../../testing/budgets.ts';
 import { unpackDebian } from '../../testing/debian-packages.ts';
 import { isLong } from '../../testing/extent.ts';
 import { makeCaller, makePerson } from '../../testing/factories.ts';
-import { freePort, sharedFolder, temporaryFolder, until } from '../../testing/program.ts';
+import { sharedFolder, temporaryFolder, until } from '../../testing/program.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { openAuthority } from './authority.ts';
 

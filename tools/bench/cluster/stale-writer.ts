@@ -62,7 +62,9 @@ export function startStaleWriter(url: string): StaleWriter {
     async stop(leader) {
       ending.abort();
       await writing;
-      const rows = await readWrites(leader);
+      const { rows } = await withClient(leader, (client) =>
+        client.query<{ number: number }>('select number from trial_write'),
+      );
       const stored = new Set(rows.map(({ number }) => number));
       const lost = acknowledged.filter((number) => !stored.has(number));
       return {
@@ -76,20 +78,15 @@ export function startStaleWriter(url: string): StaleWriter {
   };
 }
 
-async function readWrites(url: string): Promise<{ number: number }[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query<{ number: number }>('select number from trial_write');
-  await client.end();
-  return rows;
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: longestWait });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await work(client);
+    return await work(client);
   } finally {
     // A node that is frozen does not take part in a close.
     await Promise.race([client.end().catch(() => undefined), sleep(longestWait)]);

@@ -17,8 +17,9 @@ import { waitFor } from '../crash/processes.ts';
 import { RequestLog } from '../crash/request-log.ts';
 import { runRounds } from '../crash/run-rounds.ts';
 import { fillSchool } from '../crash/school.ts';
-import { type Supervised, supervise } from '../crash/supervisor.ts';
+import { type Supervised, supervise, untilReady } from '../crash/supervisor.ts';
 import type { Manifest } from '../manifest.ts';
+import { median } from '../statistics.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { clusterFaults } from './faults.ts';
 import { unpackPackages } from './packages.ts';
@@ -97,8 +98,7 @@ async function runAll(
   };
   const isGood = await runRounds(underLoad, injectNext, times * faults.length, { longestRecovery });
   for (const [name, each] of recoveries) {
-    const median = each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] ?? 0;
-    print(`${name}: again after ${seconds(median)}, at most ${seconds(Math.max(...each))}`);
+    print(`${name}: again after ${seconds(median(each))}, at most ${seconds(Math.max(...each))}`);
   }
   return isGood;
 }
@@ -114,12 +114,7 @@ async function serve(
   const server = await supervise(dataFolder, { DATABASE_URL: cluster.url });
   opened.defer(() => server.stop());
   const { origin } = server;
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  if (!(await waitFor(isReady, longestWait))) throw new Error(`A server does not start:\n${server.errors()}`);
+  await untilReady(server, longestWait);
   const { pupils, teachers } = loadSize;
   const users = {
     ...manifest.users,

@@ -12,6 +12,7 @@ import { blankQuestion, type SourceQuestion, remark } from '../item.ts';
 import { fileOfDataUri } from '../markup/data-uri.ts';
 import { inOneLanguage } from '../markup/languages.ts';
 import { type FinishedTexts, htmlTree, type Media, plainTree, QuestionTexts } from '../markup/markup.ts';
+import { withTextAbove } from '../passages/passages.ts';
 import { attribute, childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 
 /** A text of the question, to be called when all its texts are read. */
@@ -171,7 +172,7 @@ export class MoodleQuestion {
       option_pictures: Object.fromEntries(pictures),
       sound: finished.sound,
       ...test,
-      savol: [this.#passage?.() ?? '', asked].filter((text) => text !== '').join('\n\n'),
+      savol: withTextAbove(this.#passage?.() ?? '', asked),
     };
   }
 

@@ -1,7 +1,7 @@
 import { numberIn, type Span } from '../../../../contract/question-text/pasted-question.ts';
 import { longestQuestion } from '../../../../contract/questions/questions.ts';
 import { nameOf } from '../item.ts';
-import { firstOfPassage, type Scope, scopeOf } from './passage-words.ts';
+import { namedForPassage, type Scope, scopeOf } from './passage-words.ts';
 
 /* Texts between the questions of lines that belong to several of them. */
 
@@ -77,10 +77,10 @@ const mostLines = 200;
 export function withoutSignsInPassages(text: string): string {
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
-    const first = firstOfPassage(lines[at] ?? '');
-    if (first === undefined) continue;
+    const named = namedForPassage(lines[at] ?? '');
+    if (named?.kind !== 'numbers') continue;
     const below = lines.slice(at + 1, at + 1 + mostLines);
-    const length = below.findIndex((line) => numberIn(line)?.number === first);
+    const length = below.findIndex((line) => numberIn(line)?.number === named.first);
     for (let next = at + 1; next <= at + length; next += 1)
       lines[next] = (lines[next] ?? '').replaceAll(sign, (written) => ','.repeat(written.length));
     at += Math.max(0, length);

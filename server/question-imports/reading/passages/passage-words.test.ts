@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { beginsPassage, isToBeRead, scopeOf } from './passage-words.ts';
+import { isToBeRead, namedForPassage, scopeOf } from './passage-words.ts';
 
 const range = (first: number, last: number) => ({ kind: 'numbers', first, last });
 const next = (count: number) => ({ kind: 'count', count });
@@ -37,8 +37,12 @@ describe('the questions that a text belongs to', () => {
 });
 
 test('a line that names questions begins a text for them', () => {
-  expect(beginsPassage('Read the text and answer questions 3-5.')).toBe(true);
-  expect(beginsPassage('C) Read the text')).toBe(false);
+  expect(namedForPassage('Read the text and answer questions 3-5.')).toEqual({
+    kind: 'numbers',
+    first: 3,
+    last: 5,
+  });
+  expect(namedForPassage('C) Read the text')).toBeUndefined();
 });
 
 test.each([

@@ -105,18 +105,8 @@ export function isToBeRead(text: string): boolean {
   return text.length >= leastOfOpen || shownFirst.test(text);
 }
 
-/** The number of the first question that a line names for the passage below it; undefined for another line. */
-export function firstOfPassage(line: string): number | undefined {
+/** The questions that a line names for the passage below it; undefined for a line that begins none. */
+export function namedForPassage(line: string): Scope | undefined {
   if (line.length > mostLooked || !shownFirst.test(line)) return undefined;
-  const scope = numbersIn(line.replaceAll(/\s+/g, ' '));
-  return scope?.kind === 'numbers' ? scope.first : undefined;
-}
-
-/** Whether a line begins a passage for several questions: it names them. */
-export function beginsPassage(line: string): boolean {
-  return (
-    line.length <= mostLooked &&
-    shownFirst.test(line) &&
-    numbersIn(line.replaceAll(/\s+/g, ' ')) !== undefined
-  );
+  return numbersIn(line.replaceAll(/\s+/g, ' '));
 }

@@ -11,6 +11,11 @@ export type Shared<Content> = {
   hasFiles: boolean;
 };
 
+/** A question with the text above it; either of them may be blank. */
+export function withTextAbove(above: string, question: string): string {
+  return [above, question].filter((text) => text !== '').join('\n\n');
+}
+
 /** A text of a source without a question of its own, with what its reader needs to put it above others. */
 type Passage<Content> = {
   content: Content;

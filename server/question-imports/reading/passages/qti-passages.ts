@@ -84,24 +84,14 @@ function parentOf(item: XmlElement): string {
   return textOf(field && elementOf(field, 'fieldentry'));
 }
 
-const responses = /^response_(?:lid|xy|str|num|grp|extension)$/;
+const responses = ['lid', 'xy', 'str', 'num', 'grp', 'extension'].map((kind) => `response_${kind}`);
 
 /** What an item shows that asks nothing; undefined for a question, and for an item that shows nothing. */
 function informationIn({ element, path }: Pick<Standing, 'element' | 'path'>): Above | undefined {
   const notes = new Notes();
   if (nameOf(element) === 'item') {
     const presentation = elementOf(element, 'presentation');
-    const asks =
-      presentation === undefined ||
-      findAll(
-        presentation,
-        'response_lid',
-        'response_xy',
-        'response_str',
-        'response_num',
-        'response_grp',
-        'response_extension',
-      ).some((found) => responses.test(nameOf(found)));
+    const asks = presentation === undefined || findAll(presentation, ...responses).length > 0;
     return asks ? undefined : shown(() => flowTree(presentation, notes), notes)[0];
   }
   const body = elementOf(element, 'itemBody');

@@ -3,6 +3,7 @@ import type { ImportRemark } from '../../../../contract/questions/imports.ts';
 import { textFormats } from '../../../../contract/questions/text-format.ts';
 import { headingKey } from '../../../reading/heading-key.ts';
 import { type Item, nameOf, type SourceQuestion, remark } from '../item.ts';
+import { withTextAbove } from '../passages/passages.ts';
 import { readTags } from '../tags.ts';
 import { splitCell } from './cell-lists.ts';
 import type { Row } from './row.ts';
@@ -117,7 +118,7 @@ export function itemOf(row: Row, setting: Setting): Item {
   const passage = row.text('passage').trim();
   if (passage !== '') remarks.push(remark('passage_in_question', nameOf(passage)));
   const asked = isAsked ? question : isGaps ? gapsQuestion[setting.language] : '';
-  const savol = [passage, asked].filter((text) => text !== '').join('\n\n');
+  const savol = withTextAbove(passage, asked);
   if (!isGaps && hasOwnText) remarks.push(remark('settings_left_out', row.text('text').trim()));
   const level = readLevel(row, remarks);
   const explanation = explanationOf(row, remarks);

@@ -2,7 +2,7 @@ import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs';
 
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { blankQuestion, type Item, nameOf, type ReadItems, remark, UnreadableSource } from '../item.ts';
-import { Passages } from '../passages/passages.ts';
+import { Passages, withTextAbove } from '../passages/passages.ts';
 import { readTags } from '../tags.ts';
 import { answersOf } from './gift-answers.ts';
 import { bracesOf, type GiftBlock, giftBlocks, signsOf } from './gift-blocks.ts';
@@ -119,7 +119,7 @@ function answeredItem(
       ...blankQuestion(test.test_type),
       ...test,
       ...tags,
-      savol: [above(), savol].filter((text) => text !== '').join('\n\n'),
+      savol: withTextAbove(above(), savol),
       text_format,
       explanation: [general(), ...explanations].filter((text) => text !== '').join('\n\n'),
       pictures,

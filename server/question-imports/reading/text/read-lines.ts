@@ -41,7 +41,7 @@ import { readSeparated, readSigned } from './separated.ts';
 import { withUsualSigns } from './spellings.ts';
 import { UnreadableSource } from '../item.ts';
 import { withoutSignsInPassages, withPassages } from '../passages/line-passages.ts';
-import { beginsPassage, scopeOf } from '../passages/passage-words.ts';
+import { namedForPassage, scopeOf } from '../passages/passage-words.ts';
 import { trueOrFalse } from '../true-false.ts';
 
 /** A question that was found in a text, with spans of it. */
@@ -98,7 +98,7 @@ function splitTail(text: string, span: Span): Tail {
         next: { from: end, to: span.to },
       };
     }
-    const isOther = isHeading(line.text) || isBankLine(line.text) || beginsPassage(line.text);
+    const isOther = isHeading(line.text) || isBankLine(line.text) || namedForPassage(line.text) !== undefined;
     if (at > 0 && !isBlank && hasOwn && (isAfterBlank || isOther)) {
       const end = span.from + line.from;
       return { own: { from: span.from, to: end }, explanation: [], next: { from: end, to: span.to } };
