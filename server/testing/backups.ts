@@ -2,16 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
+import pino from 'pino';
 import { onTestFinished } from 'vitest';
 
+import { closeAppContext, connectAndMigrate } from '../app-context.ts';
+import { buildApp } from '../app.ts';
 import type { Manifest } from '../backup/format.ts';
 import { readBackup } from '../backup/read-backup.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { openPool } from '../database/database.ts';
+import type { Config } from '../process/config.ts';
 import './long-timeouts.ts';
 import { ask, temporaryDatabase, urlOf } from './postgres.ts';
 import { temporaryFolder } from './program.ts';
+import type { RunningServer } from './start-server.ts';
 
 const silent = () => undefined;
 const { signal: ending } = new AbortController();
@@ -83,4 +88,21 @@ export async function restore(path: string, place: Required<Place>, verified?: M
     await client.end();
     await pool.end();
   }
+}
+
+/** Restores a backup into an empty place, and serves it with settings until the test ends. */
+export async function serveRestored(
+  path: string,
+  settings: Config,
+): Promise<Pick<RunningServer, 'origin' | 'context'>> {
+  const place = await emptyPlace();
+  await restore(path, place);
+  const config = { ...settings, dataFolder: place.dataFolder };
+  const context = await connectAndMigrate(config, urlOf(place.database, place.user));
+  const app = await buildApp(context, pino({ level: 'silent' }));
+  onTestFinished(async () => {
+    await app.close();
+    await closeAppContext(context);
+  });
+  return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), context };
 }
