@@ -23,6 +23,7 @@ import { type Database, ping } from './database/database.ts';
 import { listNeedsHelp } from './grade-book/help.ts';
 import { gradeRoutes } from './grade-book/routes.ts';
 import type { AppContext } from './app-context.ts';
+import type { Config } from './process/config.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/responses/answer-error.ts';
 import { acceptBodies } from './http/requests/body.ts';
 import { allowOrigins } from './http/requests/cross-origin.ts';
@@ -134,8 +135,8 @@ function lifetimeOf(path: string): string {
   return /(favicon|avatar)\.svg$/.test(path) ? `public, max-age=${(7 * aDay) / 1000}` : 'no-cache';
 }
 
-/** Assembles the server, which does not listen yet. */
-export async function buildApp(context: AppContext, log: FastifyBaseLogger): Promise<FastifyInstance> {
+/** A server without routes: its limits of time and of size, and its log. */
+export function newApp({ trustProxy }: Pick<Config, 'trustProxy'>, log: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
     loggerInstance: requestLog(log),
     logController: new ResponseLog(),
@@ -144,7 +145,7 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
     connectionTimeout: timeouts.silence,
     requestTimeout: timeouts.request,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: 1000 },
-    trustProxy: context.config.trustProxy ?? false,
+    trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
@@ -154,6 +155,12 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   // A socket has its remote address only while it is open, and caches it when it is read. So a request has its address also
   // after its client has closed the connection.
   app.server.on('connection', (socket) => void socket.remoteAddress);
+  return app;
+}
+
+/** Assembles the server, which does not listen yet. */
+export async function buildApp(context: AppContext, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = newApp(context.config, log);
   app.setErrorHandler(answerError);
   await app.register(accepts);
   const headersNow = currentSecurityHeaders(context.config, context.network);

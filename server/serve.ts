@@ -24,6 +24,7 @@ import { demoSettings, settings } from './process/settings.ts';
 import { addressLines } from './process/network/show-addresses.ts';
 import { startWorkers } from './process/worker-pool.ts';
 import { countJobs } from './jobs/queue-store.ts';
+import { connectionsOfSchools, serveSchools } from './schools/serve-schools.ts';
 import { startJobs } from './start-jobs.ts';
 
 /**
@@ -36,14 +37,20 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const log = openLog(config.logLevel);
   await using opened = new AsyncDisposableStack();
 
-  const postgres = await openConfigured(config, { log: postgresLog(log), ending });
+  const connections = config.schools ? connectionsOfSchools : undefined;
+  const postgres = await openConfigured(config, {
+    log: postgresLog(log),
+    ending,
+    ...(connections && { connections }),
+  });
   opened.defer(() => postgres.stop());
   if (postgres.elsewhere) {
     print(`The database is stored at ${postgres.elsewhere}: PostgreSQL cannot enter the data folder.`);
   }
 
-  const isAlone = config.workers === 1;
   const { connectionString } = postgres;
+  if (config.schools) return await serveSchools(config, connectionString, log, { ending, opened });
+  const isAlone = config.workers === 1;
   const context = await connectAndMigrate(
     config,
     connectionString,

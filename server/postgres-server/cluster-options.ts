@@ -8,6 +8,8 @@ export type ClusterOptions = Pick<Folders, 'cluster' | 'run' | 'account'> & {
   durable: boolean;
   /** Megabytes of write-ahead log that PostgreSQL may keep. */
   walSize: number;
+  /** The most connections. */
+  connections: number;
   /** Folders to delete after PostgreSQL has stopped. */
   remove: string[];
   /** Whether the cluster runs for a short command, whose end other processes wait for. */
@@ -43,13 +45,13 @@ export function initdbParameters(folder: string, durable: boolean, characterType
  * is no port and no password: an account that may enter the folder of the socket is the superuser.
  */
 export function postgresParameters(
-  options: Pick<ClusterOptions, 'cluster' | 'run' | 'durable' | 'walSize'>,
+  options: Pick<ClusterOptions, 'cluster' | 'run' | 'durable' | 'walSize' | 'connections'>,
 ): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: `"${options.run.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    max_connections: String(options.connections),
     shared_buffers: '128MB',
     max_wal_size: `${options.walSize}MB`,
     min_wal_size: `${Math.min(80, options.walSize)}MB`,
@@ -83,7 +85,6 @@ const temporary = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '200',
   wal_level: 'minimal',
   max_wal_senders: '0',
 };

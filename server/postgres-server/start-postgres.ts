@@ -29,6 +29,8 @@ export type PostgresOptions = {
   temporary?: boolean;
   /** For a short command: uses the PostgreSQL of a running server; a server that starts meanwhile waits for the command. */
   brief?: boolean;
+  /** The most connections: without it 100, of a temporary one 200. Of one that runs already they stay as they are. */
+  connections?: number;
   /** Receives the lines of PostgreSQL's log, and warnings when PostgreSQL or its supervisor is started again. */
   log?: (line: string) => void;
   /** Cancels the start, and leaves nothing running. */
@@ -63,6 +65,7 @@ function running(connectionString: string): Postgres {
 async function start(options: PostgresOptions): Promise<Postgres> {
   const { brief = false, temporary = false, log, ending } = options;
   const durable = options.dataFolder !== undefined && !temporary;
+  const { connections = durable ? 100 : 200 } = options;
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'savol-'));
   if (durable) mkdirSync(dataFolder, { recursive: true });
   else chmodSync(dataFolder, 0o711);
@@ -71,7 +74,7 @@ async function start(options: PostgresOptions): Promise<Postgres> {
   const { total } = diskSpace(dirname(folders.cluster));
   const remove = durable ? [] : [...(elsewhere === undefined ? [] : [elsewhere]), folders.run, dataFolder];
   const stop = await supervise(
-    { ...cluster, programs, durable, walSize: walSize(total), remove, brief },
+    { ...cluster, programs, durable, walSize: walSize(total), connections, remove, brief },
     { dataFolder, log, ending },
   );
   return { connectionString: connectionStringOf(folders.run), elsewhere, stop };

@@ -28,6 +28,7 @@ function shown(name: string): string {
     HOST: config.host,
     PORT: String(config.port),
     WORKERS: String(config.workers),
+    SCHOOLS: config.schools ? 'many' : 'one',
     DATA_DIR: config.dataFolder.replace(process.cwd(), '.'),
     MAIL_FROM: config.mailFrom,
     SIGNUP_ROLE: config.signupRole,
@@ -63,6 +64,7 @@ test('all wrong variables are listed at once, without secrets', () => {
   const wrong = {
     PORT: '80a',
     WORKERS: 'all',
+    SCHOOLS: 'two',
     DATABASE_URL: 'mysql://me:hidden@host/db',
     PUBLIC_URL: 'https://savol.example/path',
     API_ORIGIN: 'https://api.savol.example/django',
@@ -93,6 +95,18 @@ test('all wrong variables are listed at once, without secrets', () => {
   const message = refusal(wrong);
   for (const name of Object.keys(wrong)) expect(message).toContain(`  ${name} must be `);
   expect(message).not.toContain('hidden');
+});
+
+test.each([
+  [{ WORKERS: '2' }, 'WORKERS must be 1'],
+  [{ HTTPS: 'local' }, 'HTTPS must be off'],
+  [
+    { DATABASE_URL: 'postgres://db.example/savol', DATABASE_POOLER_URL: 'postgres://db.example:6432/savol' },
+    'DATABASE_POOLER_URL must be left out',
+  ],
+  [{ METRICS_PORT: '9464' }, 'METRICS_PORT must be left out'],
+])('with many schools %j is refused', (settings, line) => {
+  expect(refusal({ SCHOOLS: 'many', ...settings })).toContain(`${line}, since SCHOOLS is many`);
 });
 
 test.each(['-1', '65536', '8000.5', '0x50'])('PORT=%s is refused', (PORT) => {

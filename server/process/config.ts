@@ -27,6 +27,8 @@ export interface Config {
   dataFolder: string;
   /** Without it the server runs an embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** Whether the database is a directory of schools, each of which has a database of its own. */
+  schools: boolean;
   /** A pooler in front of that database, which gives each transaction of a request a session; undefined for none. */
   poolerUrl: string | undefined;
   /** The public address of the page, as in `https://savol.example`: no path, no slash at the end. */
@@ -120,6 +122,7 @@ const Environment = z.object({
   DATABASE_POOLER_URL: z.optional(
     url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:6432/database'),
   ),
+  SCHOOLS: z._default(z.enum(['one', 'many'], 'one or many'), 'one'),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://savol.example, with no path', isOrigin)),
   API_ORIGIN: z.optional(url(['http:', 'https:'], 'like https://api.savol.example, with no path', isOrigin)),
   ALLOWED_ORIGINS: z.optional(
@@ -199,12 +202,17 @@ export type DataLocation = Pick<Config, 'dataFolder' | 'databaseUrl'> & {
   secretIsSet: boolean;
 };
 
+/** Says which command is for a server of many schools. */
+export const ofManySchools =
+  'This server has many schools (SCHOOLS=many), and this command is for a server with one. See: npm run schools';
+
 /**
  * Reads the place of the data, and creates nothing.
- * @throws CannotStart as `readConfig`
+ * @throws CannotStart as `readConfig`, and where the data are of many schools
  */
 export function readDataLocation(environment: NodeJS.ProcessEnv): DataLocation {
-  const { DATA_DIR, DATABASE_URL, SECRET_KEY } = parseEnvironment(environment);
+  const { DATA_DIR, DATABASE_URL, SCHOOLS, SECRET_KEY } = parseEnvironment(environment);
+  if (SCHOOLS === 'many') throw new CannotStart(ofManySchools);
   return {
     dataFolder: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
@@ -249,6 +257,7 @@ function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
     workers: settings.WORKERS,
     dataFolder,
     databaseUrl: settings.DATABASE_URL,
+    schools: settings.SCHOOLS === 'many',
     poolerUrl: settings.DATABASE_POOLER_URL,
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     apiOrigin: settings.API_ORIGIN && new URL(settings.API_ORIGIN).origin,
@@ -315,9 +324,18 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     HTTPS_PORT,
     METRICS_PORT,
     PORT,
+    SCHOOLS,
+    WORKERS,
   } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;
+  const many = SCHOOLS === 'many';
   return [
+    many && WORKERS > 1 && 'WORKERS must be 1, since SCHOOLS is many: run several servers instead',
+    many && HTTPS === 'local' && 'HTTPS must be off, since SCHOOLS is many: set HTTPS_CERT, or a proxy',
+    many &&
+      DATABASE_POOLER_URL !== undefined &&
+      'DATABASE_POOLER_URL must be left out, since SCHOOLS is many',
+    many && METRICS_PORT !== undefined && 'METRICS_PORT must be left out, since SCHOOLS is many',
     DATABASE_POOLER_URL !== undefined &&
       DATABASE_URL === undefined &&
       'DATABASE_URL must be set, since DATABASE_POOLER_URL is',

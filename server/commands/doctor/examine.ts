@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { CannotStart } from '../../process/cannot-start.ts';
-import type { KeylessConfig } from '../../process/config.ts';
+import { type KeylessConfig, ofManySchools } from '../../process/config.ts';
 import { print } from '../../process/print.ts';
 import { keylessSettings } from '../../process/settings.ts';
 import { examineBackups } from './backups.ts';
@@ -19,7 +19,9 @@ const marks = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
 export async function examine(ending: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { restore: { type: 'boolean', default: false } } });
   const counts = { all: 0, wrong: 0 };
-  for await (const { state, part, text } of findings(keylessSettings(), values.restore, ending)) {
+  const config = keylessSettings();
+  if (config.schools) throw new CannotStart(ofManySchools);
+  for await (const { state, part, text } of findings(config, values.restore, ending)) {
     ending.throwIfAborted();
     counts.all += 1;
     if (state === 'wrong') counts.wrong += 1;

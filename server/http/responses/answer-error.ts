@@ -31,9 +31,9 @@ import { sendJson } from './send-response.ts';
 
 /**
  * SQLSTATE classes of errors that may not occur again: connection, rollback, resources, operator, system; and an idle transaction that was
- * ended, and a write to a server that has become a replica.
+ * ended, a write to a server that has become a replica, and a role that may not log in while its school is moved.
  */
-const transient = /^(08|40|53|57|58|25P03|25006)/;
+const transient = /^(08|40|53|57|58|25P03|25006|28000)/;
 const networkCodes = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
