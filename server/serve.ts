@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 
 import { buildApp } from './app.ts';
+import { archiveRest, startArchiving } from './backup/point-in-time/archiving.ts';
 import { showDemo } from './commands/show-demo.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
 import { openConfigured } from './database/open.ts';
@@ -36,7 +37,13 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const log = openLog(config.logLevel);
   await using opened = new AsyncDisposableStack();
 
-  const postgres = await openConfigured(config, { log: postgresLog(log), ending });
+  const { backups } = config;
+  opened.defer(() => archiveRest(config, log));
+  const postgres = await openConfigured(config, {
+    archives: backups !== undefined,
+    log: postgresLog(log),
+    ending,
+  });
   opened.defer(() => postgres.stop());
   if (postgres.elsewhere) {
     print(`The database is stored at ${postgres.elsewhere}: PostgreSQL cannot enter the data folder.`);
@@ -74,6 +81,10 @@ export async function serve(ending: AbortSignal): Promise<void> {
   opened.defer(() => announced.stop());
   const jobs = startJobs(context, log, origin);
   opened.defer(() => jobs.stop());
+  if (backups !== undefined && config.databaseUrl === undefined) {
+    const archiving = startArchiving(context, backups, log);
+    opened.defer(() => archiving.stop());
+  }
 
   const invitation = await inviteStaff(context, '', origin);
   if (invitation)
