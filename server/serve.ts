@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 
 import { buildApp } from './app.ts';
+import { archiveRest, startArchiving } from './backup/point-in-time/archiving.ts';
 import { showDemo } from './commands/show-demo.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
 import { openConfigured } from './database/open.ts';
@@ -37,11 +38,15 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const log = openLog(config.logLevel);
   await using opened = new AsyncDisposableStack();
 
-  const connections = config.schools ? connectionsOfSchools : undefined;
+  const { backups } = config;
+  // The schools of many are archived by nothing: their files are in folders of their own.
+  const archives = backups !== undefined && !config.schools;
+  if (archives) opened.defer(() => archiveRest(config, log));
   const postgres = await openConfigured(config, {
+    archives,
     log: postgresLog(log),
     ending,
-    ...(connections && { connections }),
+    ...(config.schools && { connections: connectionsOfSchools }),
   });
   opened.defer(() => postgres.stop());
   if (postgres.elsewhere) {
@@ -81,6 +86,10 @@ export async function serve(ending: AbortSignal): Promise<void> {
   opened.defer(() => announced.stop());
   const jobs = startJobs(context, log, origin);
   opened.defer(() => jobs.stop());
+  if (backups !== undefined && config.databaseUrl === undefined) {
+    const archiving = startArchiving(context, backups, log);
+    opened.defer(() => archiving.stop());
+  }
 
   const invitation = await inviteStaff(context, '', origin);
   if (invitation)

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import { describeContent, fileArgument, progressOf } from './backup-task.ts';
+import { describeContent, fileArgument, printSecretAdvice, progressOf } from './backup-task.ts';
 import { explainFailure } from '../backup/failure.ts';
 import type { Manifest } from '../backup/format.ts';
 import { openClient } from '../backup/open-client.ts';
@@ -73,12 +73,9 @@ function printSummary(manifest: Manifest, leftOut: readonly string[], { secretIs
   const tables = manifest.tables.filter(({ name }) => !leftOut.includes(name));
   print(`Restored ${describeContent({ ...manifest, tables })}.`);
   for (const name of leftOut) print(`The table "${name}" does not belong to Savol and was not restored.`);
-  const hasSecret = manifest.files.some(({ name }) => name === 'secret-key');
-  if (hasSecret && secretIsSet) {
-    print(
-      'The secret key of the backup was not restored, as SECRET_KEY is set. If they differ, all users have to log in again.',
-    );
-  } else if (!hasSecret && !secretIsSet) {
-    print('The backup has no secret key. Set the former SECRET_KEY, or all users have to log in again.');
-  }
+  printSecretAdvice(
+    'backup',
+    manifest.files.some(({ name }) => name === 'secret-key'),
+    secretIsSet,
+  );
 }

@@ -156,7 +156,7 @@ async function make(
 const uncheckedName = (name: string) => `${name}.unchecked`;
 
 /** Whether the secret key is that of the data folder, rather than one of the environment. */
-function isStored(secretKey: string, dataFolder: string): boolean {
+export function isStored(secretKey: string, dataFolder: string): boolean {
   const file = join(dataFolder, secretName);
   return existsSync(file) && readFileSync(file, 'utf8').trim() === secretKey;
 }
@@ -173,7 +173,7 @@ async function expectedSize(client: pg.Client, dataFolder: string, { made }: Bac
  * Leaves the space alone that is reserved on the disk of the data, without which answers are refused.
  * @throws CannotStart where the disk of a folder has too little room
  */
-function requireRoom(folder: string, bytes: number, purpose: string, config: Config): void {
+export function requireRoom(folder: string, bytes: number, purpose: string, config: Config): void {
   const { total, free } = diskSpace(folder);
   const hasData = statSync(folder).dev === statSync(config.dataFolder).dev;
   const lacking = bytes + (hasData ? reservedSpace(total, config.keepFree) : 0) - free;

@@ -4,6 +4,7 @@ import { CannotStart } from '../../process/cannot-start.ts';
 import { type KeylessConfig, ofManySchools } from '../../process/config.ts';
 import { print } from '../../process/print.ts';
 import { keylessSettings } from '../../process/settings.ts';
+import { examineArchive } from './archive.ts';
 import { examineBackups } from './backups.ts';
 import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
@@ -43,4 +44,6 @@ async function* findings(
   yield await examineMail(config, failingMails);
   yield await examineCertificate(config, now);
   yield await examineBackups(config, { now, restore, ending });
+  const archive = await examineArchive(config, now);
+  if (archive !== undefined) yield archive;
 }
