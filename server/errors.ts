@@ -53,5 +53,8 @@ export class TooOftenError extends Error {
   }
 }
 
+/** The store of pictures and recordings does not answer, or refuses. The message is for the log. */
+export class StorageAwayError extends Error {}
+
 /** Too much work is waiting, so no more is accepted for the moment. */
 export class OverloadedError extends Error {}

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 
 import { describeContent, fileArgument, progressOf } from './backup-task.ts';
 import { explainFailure } from '../backup/failure.ts';
@@ -7,6 +7,10 @@ import { openClient } from '../backup/open-client.ts';
 import { readBackup } from '../backup/read-backup.ts';
 import { requireNoFiles } from '../backup/staged-files.ts';
 import { verifyBackup } from '../backup/verify.ts';
+import { StorageAwayError } from '../errors.ts';
+import { requireBucket } from '../media/storage/bucket.ts';
+import { copyFiles } from '../media/storage/copy-files.ts';
+import { storageOf } from '../media/storage/storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { DataLocation } from '../process/config.ts';
 import { openPool } from '../database/database.ts';
@@ -30,6 +34,8 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
     await requireNoFiles(into.dataFolder);
     ending.throwIfAborted();
 
+    if (into.files !== undefined) await requireBucket(into.files);
+
     const { connectionString, stop } = await openConfigured(into, { ending });
     opened.defer(stop);
     const pool = openPool(connectionString, 2);
@@ -44,10 +50,27 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
       onBytes: progress.done,
     });
     progress.end();
+    if (into.files !== undefined) await moveToBucket(into, ending);
     printSummary(manifest, leftOut, into);
   } catch (error) {
     throw explainFailure('Nothing was restored', error);
   }
+}
+
+/** Moves the restored pictures and recordings to the bucket of the settings. */
+async function moveToBucket(into: DataLocation, ending: AbortSignal): Promise<void> {
+  const folder = storageOf({ ...into, files: undefined });
+  const bucket = storageOf(into);
+  try {
+    await copyFiles(folder, bucket, { ending, onFile: () => undefined });
+  } catch (error) {
+    if (!(error instanceof StorageAwayError)) throw error;
+    throw new CannotStart(
+      `All was restored, and the pictures are in ${folder.place} only, since ${error.message}. ` +
+        'Copy them before you start the server: npm run files -- to-bucket',
+    );
+  }
+  await rm(folder.folder, { recursive: true });
 }
 
 function refuseOtherSchema(path: string, { migrations }: Manifest): void {

@@ -79,6 +79,7 @@ export function startServer({
       metrics: undefined,
       tracesUrl: undefined,
       ai: undefined,
+      files: undefined,
       backups: undefined,
       ...settings?.(),
     };

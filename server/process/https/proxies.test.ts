@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { spendingsOf } from '../../testing/budgets.ts';
 import { isLong } from '../../testing/extent.ts';
 import { makeCaller, makePerson } from '../../testing/factories.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { sharedFolder, temporaryFolder, until } from '../../testing/program.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { openAuthority } from './authority.ts';
@@ -24,14 +25,6 @@ const server = startServer({
   settings: () => ({ trustProxy: ['127.0.0.1'], publicUrl: `https://${host}` }),
 });
 const programs = sharedFolder();
-
-async function freePort(): Promise<number> {
-  const taken = net.createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  taken.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 /** Starts a program of Debian, and ends it after the test. */
 function start(program: string, parameters: string[], folder: string): void {

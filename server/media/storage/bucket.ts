@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { StorageAwayError } from '../../errors.ts';
+import { CannotStart } from '../../process/cannot-start.ts';
+import type { Bucket } from '../../process/config.ts';
+import { pictureModes } from '../picture-folder.ts';
+import { undefinedIfMissing } from './folder.ts';
+import type { Objects } from './s3.ts';
+import type { Storage } from './storage.ts';
+
+/** Bytes of copies in the data folder, which are deleted beyond it: those first that nobody has asked for the longest. */
+const mostCopied = 512 * 1024 * 1024;
+/** After how many new copies their folder is measured. */
+const copiesBetween = 50;
+
+/**
+ * A bucket as a storage. The server sends files from copies in the data folder, made when one is asked for first, and asks the bucket
+ * each time whether the file is still there. While the bucket is away it sends the copies that it has.
+ */
+export function openBucket(bucket: Bucket, dataFolder: string): Storage {
+  const { endpoint, name: bucketName, prefix } = bucket;
+  const folder = join(dataFolder, 'copies');
+  const place = `s3://${bucketName}/${prefix}`;
+  let objects: Promise<Objects> | undefined;
+  // The client is loaded only where there is a bucket.
+  const connect = () => (objects ??= import('./s3.ts').then((client) => new client.Objects(bucket)));
+  const providing = new Map<string, Promise<void>>();
+  let copies = 0;
+
+  async function copy(name: string): Promise<void> {
+    const object = await (await connect()).get(name);
+    if (object === undefined) return;
+    await mkdir(folder, { recursive: true, mode: pictureModes.folder });
+    const unfinished = join(folder, `${name}.${randomUUID()}.part`);
+    await writeFile(unfinished, object.bytes, { mode: pictureModes.file });
+    await utimes(unfinished, new Date(), object.modified);
+    await rename(unfinished, join(folder, name));
+    copies += 1;
+    if (copies % copiesBetween === 1) await deleteUnused(folder);
+  }
+
+  async function check(name: string): Promise<void> {
+    const path = join(folder, name);
+    const copied = await stat(path).catch(undefinedIfMissing);
+    if (copied === undefined) return copy(name);
+    try {
+      if ((await (await connect()).sizeOf(name)) === undefined) await rm(path, { force: true });
+      else await utimes(path, new Date(), copied.mtime).catch(undefinedIfMissing);
+    } catch (error) {
+      if (!(error instanceof StorageAwayError)) throw error;
+    }
+  }
+
+  return {
+    place,
+    folder,
+    mark: () => createHash('sha256').update(`${endpoint} ${place}`).digest('hex'),
+    // Those who ask for a file at the same moment wait for one answer of the bucket.
+    async provide(name) {
+      const running = providing.get(name);
+      if (running !== undefined) return running;
+      const started = check(name).finally(() => providing.delete(name));
+      providing.set(name, started);
+      return started;
+    },
+    async write(files) {
+      const client = await connect();
+      try {
+        for (const { name, bytes, modified } of files) await client.put(name, bytes, modified ?? new Date());
+      } catch (error) {
+        // Files that stay because the bucket is away are removed with those that no row refers to.
+        for (const { name } of files) await client.remove(name).catch(() => undefined);
+        throw error;
+      }
+    },
+    async open(name) {
+      const object = await (await connect()).get(name);
+      if (object === undefined) return undefined;
+      const { bytes, modified } = object;
+      return { size: bytes.length, modified, chunks: asChunk(bytes) };
+    },
+    sizeOf: async (name) => (await connect()).sizeOf(name),
+    async list() {
+      const listed = await (await connect()).list();
+      return listed
+        .filter(({ key }) => !key.includes('/'))
+        .map(({ key, ...rest }) => ({ name: key, ...rest }));
+    },
+    async remove(name) {
+      await (await connect()).remove(name);
+      await rm(join(folder, name), { force: true });
+    },
+    // An object is there as a whole or not at all.
+    deleteUnfinished: async () => undefined,
+  };
+}
+
+/** @throws CannotStart with the reason where a bucket cannot be used */
+export async function requireBucket(bucket: Bucket): Promise<void> {
+  const { Objects: Client } = await import('./s3.ts');
+  try {
+    await new Client(bucket).requireAnswer();
+  } catch (error) {
+    if (!(error instanceof StorageAwayError)) throw error;
+    throw new CannotStart(`${error.message}. Look at FILES_URL and the settings AWS_….`);
+  }
+}
+
+async function* asChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Deletes the copies beyond the limit. Several processes of a machine have one folder. */
+async function deleteUnused(folder: string): Promise<void> {
+  const found = [];
+  for (const name of await readdir(folder)) {
+    const copy = await stat(join(folder, name)).catch(undefinedIfMissing);
+    if (copy?.isFile() === true)
+      found.push({ path: join(folder, name), size: copy.size, asked: copy.atimeMs });
+  }
+  let total = found.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size } of found.toSorted((before, after) => before.asked - after.asked)) {
+    if (total <= mostCopied) return;
+    await rm(path, { force: true });
+    total -= size;
+  }
+}
