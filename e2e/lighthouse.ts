@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +7,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 
 import config from '../playwright.config.ts';
+import { freePort } from '../server/process/free-port.ts';
 import { Api, type Tokens } from './api.ts';
 import type { ScreenRole } from './screen.ts';
 import { contextIn } from './tabs.ts';
@@ -25,14 +25,6 @@ type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null }>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /**
  * Opens a page with Lighthouse's phone on a slow network, as a first visit of a signed-in user: the browser has a new profile with nothing

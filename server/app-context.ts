@@ -19,6 +19,7 @@ import { openTraces, type Traces } from './process/traces/open-traces.ts';
 /** The settings and services that every handler receives, for the lifetime of a process. */
 export type AppContext = {
   config: Config;
+  /** Connections that have a session of PostgreSQL each, for what lasts longer than a transaction: locks of a server, the queue of jobs. */
   pool: pg.Pool;
   /** The address of the database, for a connection beside the pool. */
   connectionString: string;
@@ -52,11 +53,14 @@ export async function openAppContext(
   connections?: number,
 ): Promise<AppContext> {
   const pool = openPool(connectionString, connections);
+  const { poolerUrl } = config;
+  const ofRequests =
+    poolerUrl === undefined ? pool : openPool(poolerUrl, connections, { sharesSessions: true });
   return {
     config,
     pool,
     connectionString,
-    database: openDatabase(pool),
+    database: openDatabase(ofRequests),
     freeSpace: watchFreeSpace(config),
     queue: newRequestQueue(),
     pictures: await openPictures(config),
@@ -67,7 +71,7 @@ export async function openAppContext(
     devices: deviceCookiesOf(config.secretKey, usesHttps(config)),
     guards,
     network: openOwnNetwork(),
-    metrics: config.metrics && (await openMetrics(pool)),
+    metrics: config.metrics && (await openMetrics(ofRequests)),
     traces: config.tracesUrl === undefined ? undefined : await openTraces(config.tracesUrl),
   };
 }
@@ -105,9 +109,10 @@ export async function connectAndMigrate(
   }
 }
 
-/** Ends the decoders of pictures, closes the pool, and sends the last traces, once nothing uses them any more. */
+/** Ends the decoders of pictures, closes the pools, and sends the last traces, once nothing uses them any more. */
 export async function closeAppContext(context: AppContext): Promise<void> {
   context.pictures.close();
   await context.database.destroy();
+  if (!context.pool.ended) await context.pool.end();
   await context.traces?.stop();
 }

@@ -3,7 +3,7 @@ import './ui/base.css';
 import './ui/print.css';
 import './app/app.css';
 
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
 import { App } from './app/app.tsx';
@@ -32,10 +32,12 @@ export async function startPage(element: Element): Promise<Root> {
   void finishLogOut();
   await texts;
   const root = createRoot(element);
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
   return root;
 }

@@ -19,9 +19,9 @@ export type Pasted = {
 /** A part of a text: where it begins and ends. */
 export type Span = { from: number; to: number };
 
-/** `1.`, `12)`, `№ 3.`, `#3.`, `Savol 4:`, `Q4.`, `А5.`, `5-savol.` */
+/** `1.`, `12)`, `№ 3.`, `#3.`, `Savol 4:`, `Q4.`, `А5.`, `С1.`, `5-savol.` */
 const numbered =
-  /^\s*(?:(?:№\s*)?(\d{1,4})[.)](?!\d)|№\s*(\d{1,4})(?!\d)|#\s?(\d{1,4})(?:[.):]|(?=[^\S\n]*(?:\n|$)))|(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s*(?:№\s*)?(\d{1,4})(?!\d|-\p{L})(?:\s+(?:of|из|\/)\s+\d{1,4}(?!\d))?\s?[.):]?|[qAАBВ]\s?(\d{1,3})[.):](?!\d)|(\d{1,4})\s?-\s?(?:savol|test|topshiriq|вопрос|тест|савол|топшириқ|задание)\s?[.):]?)/iu;
+  /^\s*(?:(?:№\s*)?(\d{1,4})[.)](?!\d)|№\s*(\d{1,4})(?!\d)|#\s?(\d{1,4})(?:[.):]|(?=[^\S\n]*(?:\n|$)))|(?:savol|test|question|task|topshiriq|вопрос|тест|савол|задание|топшириқ)\s*(?:№\s*)?(\d{1,4})(?!\d|-\p{L})(?:\s+(?:of|из|\/)\s+\d{1,4}(?!\d))?\s?[.):]?|[qAАBВCС]\s?(\d{1,3})[.):](?!\d)|(\d{1,4})\s?-\s?(?:savol|test|topshiriq|вопрос|тест|савол|топшириқ|задание)\s?[.):]?)/iu;
 
 /** The number that a text begins with, as its author wrote it and as a number; undefined where it begins with none. */
 export function numberIn(text: string): { number: number; written: string } | undefined {

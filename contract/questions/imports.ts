@@ -118,6 +118,7 @@ export const changeRemarks = {
   feedback_in_explanation: 'Feedback stands in the explanation: {detail}',
   hint_in_explanation: 'Hints stand in the explanation: {detail}',
   title_in_question: 'The title stands in the question: {detail}',
+  passage_in_question: 'A text for several questions stands in each of them, at its head: {detail}',
   weights_left_out: 'Marks of single answers are left out: {detail}',
   marks_left_out: 'The marks of the question are left out: {detail}',
   level_changed: 'The level was chosen by the marks: {detail}',
@@ -135,6 +136,8 @@ export const refusalRemarks = {
   unknown_kind: 'Savol has no tests of this kind: {detail}',
   broken: 'It cannot be read: {detail}',
   no_question: 'It has no question.',
+  in_questions:
+    'It asks nothing; its text stands at the head of the questions that it belongs to, so many: {detail}',
   few_options: 'It has fewer than two options.',
   many_parts: 'It has too many parts: {detail}',
   several_right: 'Several options are right where one can be: {detail}',

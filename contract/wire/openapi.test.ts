@@ -107,6 +107,9 @@ describe('the description of the API', () => {
     const withKey = operationsOf().filter(([, { parameters }]) =>
       parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'),
     );
+    for (const [, { responses }] of withKey) {
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '422']));
+    }
     expect(withKey.map(([, { operationId }]) => operationId).toSorted()).toEqual(
       endpoints
         .filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey)

@@ -98,7 +98,7 @@ function errorAnswer(status: number): JsonSchema {
 /** The errors that an endpoint may answer, derived from its input and from who may call it. */
 function errorsOf({ who, params, query, body, acceptsIdempotencyKey, answers }: Endpoint): number[] {
   const possible: Record<number, boolean> = {
-    400: query !== undefined || body !== undefined,
+    400: query !== undefined || body !== undefined || acceptsIdempotencyKey === true,
     401: who !== 'public',
     403: who === 'author' || who === 'family' || who === 'staff',
     404: params !== undefined,

@@ -6,16 +6,31 @@ import { beginBelow, isTracing } from '../process/traces/spans.ts';
 import { isPlain, nameOf, NamedStatement, type Outcome } from './named-statement.ts';
 import { DatabaseAway, monitored, type OutageMonitor, report, timeouts } from './health/outage-monitor.ts';
 
+/** A setting of the session, as PostgreSQL reports it when the connection opens and when it changes. */
+type ParameterStatus = { parameterName: string; parameterValue: string };
+
+/**
+ * Whether the connection leads to a replica: while a cluster changes its leader, a proxy may still lead to the one before. It can be
+ * read, but its data may be old, and a connection to it would stay there.
+ */
+function isOfReplica({ parameterName, parameterValue }: ParameterStatus): boolean {
+  return parameterName === 'in_hot_standby' && parameterValue === 'on';
+}
+
+export type MonitoredConfig = pg.ClientConfig & { sharesSessions?: boolean };
+
 /** Marks a statement that PostgreSQL has to plan each time, so it is not prepared. */
 export const unprepared = '/* planned anew */';
 
 type Callback = (error: Error | null, outcome?: Outcome) => void;
 
 /**
- * A connection that sends queries of text and values, as Kysely makes them, as prepared statements with names, reports
- * queries and answers to the outage monitor, and can be cut.
+ * A connection that reports queries and answers to the outage monitor, and can be cut. Queries of text and values, as Kysely makes them, are
+ * sent as prepared statements with names where the session is that of the connection.
  */
 export class MonitoredClient extends pg.Client {
+  /** Whether it leads to a pooler, where each transaction may have another session of PostgreSQL. */
+  readonly sharesSessions: boolean;
   monitor: OutageMonitor | undefined;
   /** The number of the process that serves the connection; null until PostgreSQL has sent it. */
   declare processID: number | null;
@@ -23,20 +38,25 @@ export class MonitoredClient extends pg.Client {
   opened = Infinity;
   readonly #socket: Socket;
 
-  constructor(config: pg.ClientConfig = {}) {
+  constructor(config: MonitoredConfig = {}) {
     const socket = new Socket();
-    const { connectionString = '' } = config;
+    const { connectionString = '', sharesSessions = false, ...others } = config;
     super({
-      ...config,
-      connectionString: withoutOptions(connectionString),
-      options: sessionOptions(connectionString),
+      ...others,
+      // A pooler refuses the settings of a session, and has limits of its own.
+      ...(sharesSessions ? { connectionString } : sessionOf(connectionString)),
       stream: () => socket,
       keepAlive: true,
       keepAliveInitialDelayMillis: timeouts.keepAlive,
       connectionTimeoutMillis: timeouts.connecting,
     });
     this.#socket = socket;
+    this.sharesSessions = sharesSessions;
     this.once('connect', () => (this.opened = performance.now()));
+    this.connection.on('parameterStatus', (status: ParameterStatus) => {
+      // A pooler repeats what the first of its sessions reported, for as long as it runs.
+      if (!sharesSessions && isOfReplica(status)) this.cut();
+    });
   }
 
   /** The bytes that have arrived from PostgreSQL so far. */
@@ -66,7 +86,7 @@ export class MonitoredClient extends pg.Client {
 
   #send(forward: (...query: unknown[]) => unknown, text: string, values: unknown[], then: Callback): unknown {
     const done = traced(text, then);
-    if (text.includes(unprepared)) return forward({ text, values }, done);
+    if (this.sharesSessions || text.includes(unprepared)) return forward({ text, values }, done);
     // Not the name of a NamedStatement: the driver has its own list of prepared statements.
     if (!values.every(isPlain)) return forward({ name: `_${nameOf(text)}`, text, values }, done);
     return forward(new NamedStatement(text, values, done));
@@ -120,13 +140,16 @@ const sessionSettings = {
 };
 
 /**
- * The settings of a session, as the driver sends them at its start.
+ * The address of a session and its settings, as the driver sends them at its start.
  * @param connectionString a later setting has precedence: those of its `options` do, or else those of PGOPTIONS
  */
-function sessionOptions(connectionString: string): string {
+export function sessionOf(connectionString: string): pg.ClientConfig {
   const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`);
   const others = URL.parse(connectionString)?.searchParams.get('options') ?? process.env['PGOPTIONS'];
-  return [...options, ...(others === undefined ? [] : [others])].join(' ');
+  return {
+    connectionString: withoutOptions(connectionString),
+    options: [...options, ...(others === undefined ? [] : [others])].join(' '),
+  };
 }
 
 /** A connection string without `options`, which the driver would take instead of those that it is given. */

@@ -17,9 +17,18 @@ export type { Database };
  */
 export const plannedAnew = sql.raw(unprepared);
 
-/** Opens a pool of at most `most` connections. It connects at the first query. */
-export function openPool(connectionString: string, most = mostConnections): pg.Pool {
-  return new MonitoredPool({ connectionString, max: most, types: { getTypeParser: parserOf } });
+/**
+ * Opens a pool of at most `most` connections. It connects at the first query.
+ * @param sharesSessions whether a pooler is there, which gives each transaction a session of PostgreSQL: then statements have no names, and
+ * nothing that lasts longer than a transaction works
+ */
+export function openPool(
+  connectionString: string,
+  most = mostConnections,
+  { sharesSessions = false } = {},
+): pg.Pool {
+  const types = { getTypeParser: parserOf };
+  return new MonitoredPool({ connectionString, max: most, types, sharesSessions });
 }
 
 export function openDatabase(pool: pg.Pool): Database {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Postgres, type PostgresOptions, startPostgres } from '../postgres-server/start-postgres.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Config } from '../process/config.ts';
+import { sessionOf } from './client.ts';
 
 const oldestMajor = 15;
 
@@ -20,7 +21,7 @@ export async function openConfigured(
   return { connectionString: databaseUrl, elsewhere: undefined, stop: () => Promise.resolve() };
 }
 
-type Facts = { version: number; encoding: string; may_create: boolean };
+type Facts = { version: number; encoding: string; may_create: boolean; is_replica: boolean };
 
 async function check(url: string): Promise<void> {
   const facts = await ask(url);
@@ -34,6 +35,9 @@ async function check(url: string): Promise<void> {
         `Create one with: CREATE DATABASE savol ENCODING 'UTF8' TEMPLATE template0;`,
     );
   }
+  if (facts.is_replica) {
+    throw refusal('its server is a replica. Name the leader of the cluster, or a proxy that leads to it.');
+  }
   if (!facts.may_create) {
     throw refusal('its user may not create tables there. Make that user the owner of the database.');
   }
@@ -42,14 +46,15 @@ async function check(url: string): Promise<void> {
 async function ask(url: string): Promise<Facts> {
   let client: pg.Client | undefined;
   try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    client = new pg.Client({ ...sessionOf(url), connectionTimeoutMillis: 10_000 });
     // An error after the query has no consequence.
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<Facts>(
       `select current_setting('server_version_num')::int as version,
               pg_encoding_to_char(encoding) as encoding,
-              coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create
+              coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
+              pg_is_in_recovery() as is_replica
          from pg_database where datname = current_database()`,
     );
     const [facts] = rows;
@@ -79,6 +84,8 @@ const reasons: Record<string, string> = {
   '28000': 'the server does not let this user in.',
   '3D000': 'there is no database of that name on the server.',
   '53300': 'the server has no connection to spare.',
+  '08P01':
+    'it leads to a pooler, which refuses the settings of a session. Name PostgreSQL itself there, and the pooler in DATABASE_POOLER_URL.',
   '57P03': 'the server is starting or stopping. Try again in a moment.',
 };
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 import { type Backend, backendOf, endBackends, findWorking } from './health/backends.ts';
-import { MonitoredClient } from './client.ts';
+import { MonitoredClient, type MonitoredConfig } from './client.ts';
 import { ConnectionWatch } from './health/connection-watch.ts';
 import { HealthProbe } from './health/health-probe.ts';
 import { DatabaseAway, monitorOutages, type OutageMonitor } from './health/outage-monitor.ts';
@@ -23,7 +23,7 @@ export class MonitoredPool extends pg.Pool {
   readonly #probe: HealthProbe;
   readonly #watch: ConnectionWatch;
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig & MonitoredConfig) {
     super({ ...config, Client: MonitoredClient, connectionTimeoutMillis: timeouts.connection });
     this.#probe = new HealthProbe(config, (client) => this.#noteOrphan(client));
     this.#monitor = monitorOutages(

@@ -74,7 +74,7 @@ test('all of them together leave memory bounded and no unfinished files', async 
 });
 
 test('old unfinished files are deleted, and files that are being written are not', async () => {
-  const { folder } = server.context.pictures;
+  const { folder } = server.context.pictures.storage;
   const [old, fresh, whole] = ['old.webp.part', 'fresh.webp.part', 'whole.webp'];
   for (const name of [old, fresh, whole]) await writeFile(join(folder, name), 'x');
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000);

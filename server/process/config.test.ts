@@ -112,6 +112,16 @@ test.each([
   expect(readConfig({ DATABASE_URL, SECRET_KEY: secret }).databaseUrl).toBe(DATABASE_URL);
 });
 
+test('a pooler needs the address of its PostgreSQL', () => {
+  const DATABASE_POOLER_URL = 'postgres://db.example:6432/savol';
+  expect(refusal({ DATABASE_POOLER_URL })).toContain(
+    'DATABASE_URL must be set, since DATABASE_POOLER_URL is',
+  );
+  const DATABASE_URL = 'postgres://db.example/savol';
+  const { poolerUrl } = readConfig({ DATABASE_URL, DATABASE_POOLER_URL, SECRET_KEY: secret });
+  expect(poolerUrl).toBe(DATABASE_POOLER_URL);
+});
+
 test('KEEP_FREE is megabytes', () => {
   expect(readConfig({ KEEP_FREE: '100', SECRET_KEY: secret }).keepFree).toBe(104_857_600);
 });

@@ -27,6 +27,8 @@ export interface Config {
   dataFolder: string;
   /** Without it the server runs an embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** A pooler in front of that database, which gives each transaction of a request a session; undefined for none. */
+  poolerUrl: string | undefined;
   /** The public address of the page, as in `https://savol.example`: no path, no slash at the end. */
   publicUrl: string | undefined;
   /** The origin that the page calls the API on, where that is not its own. */
@@ -131,6 +133,9 @@ const Environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
     url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
+  ),
+  DATABASE_POOLER_URL: z.optional(
+    url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:6432/database'),
   ),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://savol.example, with no path', isOrigin)),
   API_ORIGIN: z.optional(url(['http:', 'https:'], 'like https://api.savol.example, with no path', isOrigin)),
@@ -273,6 +278,7 @@ function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
     workers: settings.WORKERS,
     dataFolder,
     databaseUrl: settings.DATABASE_URL,
+    poolerUrl: settings.DATABASE_POOLER_URL,
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     apiOrigin: settings.API_ORIGIN && new URL(settings.API_ORIGIN).origin,
     allowedOrigins: itemsOf(settings.ALLOWED_ORIGINS ?? '').map((item) => new URL(item).origin),
@@ -343,10 +349,26 @@ function languageModelOf(settings: z.infer<typeof Environment>): Config['ai'] {
 
 /** The contradictions between settings that are valid each by itself. */
 function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
-  const { AI_MODEL, AI_URL, HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, METRICS_PORT, PORT } = settings;
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, FILES_URL } = settings;
+  const {
+    AI_MODEL,
+    AI_URL,
+    AWS_ACCESS_KEY_ID,
+    AWS_SECRET_ACCESS_KEY,
+    DATABASE_POOLER_URL,
+    DATABASE_URL,
+    FILES_URL,
+    HTTPS,
+    HTTPS_CERT,
+    HTTPS_KEY,
+    HTTPS_PORT,
+    METRICS_PORT,
+    PORT,
+  } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;
   return [
+    DATABASE_POOLER_URL !== undefined &&
+      DATABASE_URL === undefined &&
+      'DATABASE_URL must be set, since DATABASE_POOLER_URL is',
     HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
     HTTPS_KEY !== undefined && HTTPS_CERT === undefined && 'HTTPS_CERT must be set, since HTTPS_KEY is',
     HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Logger } from 'pino';
 
 import { CannotStart } from './cannot-start.ts';
 import { type Config, httpsOf } from './config.ts';
+import { freePort } from './free-port.ts';
 import type { NetworkState, OwnNetwork } from './network/own-network.ts';
 
 /** Milliseconds between the end of a worker and the start of the next one. */
@@ -158,20 +158,4 @@ async function runWorker(pool: Pool, ready: (address: string) => void) {
 
 function startOf({ message, network }: Pool): WorkerStart {
   return { ...message, network: network.state };
-}
-
-/** A port on which no program listens now; 0 where the address cannot be listened on. */
-async function freePort(host: string): Promise<number> {
-  const server = createServer();
-  try {
-    server.listen(0, host);
-    await once(server, 'listening');
-  } catch {
-    // The worker that listens on the address reports the reason.
-    return 0;
-  }
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

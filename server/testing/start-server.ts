@@ -29,8 +29,8 @@ export type RunningServer = {
 };
 
 export type Started = {
-  /** Settings that differ from the usual ones; called when the server starts. */
-  settings?: () => Partial<Config>;
+  /** Settings that differ from the usual ones; called when the server starts, with the name of its database. */
+  settings?: (database: string) => Partial<Config>;
   /** Whether it also runs background jobs, such as sending mails. */
   jobs?: boolean;
   /** An earlier server, whose database it shares. */
@@ -59,6 +59,7 @@ export function startServer({
       workers: 1,
       dataFolder,
       databaseUrl: undefined,
+      poolerUrl: undefined,
       publicUrl: 'http://savol.example',
       apiOrigin: undefined,
       allowedOrigins: [],
@@ -81,7 +82,7 @@ export function startServer({
       ai: undefined,
       files: undefined,
       backups: undefined,
-      ...settings?.(),
+      ...settings?.(database),
     };
     const context = await connectAndMigrate(config, urlOf(database));
     // On a busy machine a request waits without limit for a connection that other requests use.

@@ -48,6 +48,8 @@ const tasks = {
     await buildPage();
     return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
   },
+  /** Builds a cluster of PostgreSQL for trial, with faults of its leader under load. */
+  cluster: (parameters) => runServer(['tools/bench/cluster/trial.ts', ...parameters]),
   bench: (parameters) => runNamed('bench', benches, parameters),
   audit: (parameters) => runNamed('audit', audits, parameters),
   build: async () => {
@@ -149,7 +151,7 @@ const commands = ['build', 'backup', 'restore', 'doctor', 'service', 'upgrade', 
 const ofServer = ['start', 'demo', 'staff', ...commands];
 
 /** Tasks for which an interruption is a failure. */
-const mustFinish = ['test', 'test:long', 'ci', 'check', 'audit', 'release', ...commands];
+const mustFinish = ['test', 'test:long', 'ci', 'check', 'audit', 'cluster', 'release', ...commands];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];

@@ -22,6 +22,12 @@ export const steps = {
   ],
 } as const;
 
+/** Screens that would be a dozen small files, since others have parts of them. A screen that shares a part loads all of the file. */
+const joined = {
+  'pupil-work': ['web/work/own/pupil-work.tsx'],
+  'question-list-screen': ['web/app/question-list-screen.tsx'],
+} as const;
+
 export type Graph = { getModuleInfo: Rolldown.GetModuleInfo };
 
 /** The id that the build gives a module. @param path below the project */
@@ -39,12 +45,9 @@ function withImports(ids: readonly string[], graph: Graph): Set<string> {
   return found;
 }
 
-/**
- * Has the build write one file for each step, without what an earlier one has loaded: a browser sends six requests at a time, and
- * each round takes 300 ms on a slow network.
- */
-export function filesOfSteps(): Rolldown.CodeSplittingGroup[] {
-  return Object.entries(steps).map(([name, modules]) => {
+/** One file for each of some parts of the page, without what the groups before have. */
+function filesOf(parts: Readonly<Record<string, readonly string[]>>): Rolldown.CodeSplittingGroup[] {
+  return Object.entries(parts).map(([name, modules]) => {
     let found: Set<string> | undefined;
     return {
       debugName: name,
@@ -54,4 +57,12 @@ export function filesOfSteps(): Rolldown.CodeSplittingGroup[] {
       },
     };
   });
+}
+
+/**
+ * Has the build write one file for each step, one for the addresses of all other screens, and one for each joined screen: a browser sends
+ * six requests at a time, and each round takes 300 ms on a slow network.
+ */
+export function filesOfSteps(): Rolldown.CodeSplittingGroup[] {
+  return [...filesOf(steps), { name: 'paths', test: /\/paths\.ts$/ }, ...filesOf(joined)];
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
+import { databaseDrafts } from '../lib/draft-storage.ts';
 import { address, logIn, openPage, page } from '../testing/page.ts';
 import { say, textsOf } from '../testing/shown.ts';
 
@@ -49,6 +50,24 @@ test('what a person began to write is offered above everything else', async () =
   await continueLink.click();
   await expect.poll(address).toBe('/add_test');
   await expect.element(question).toHaveValue('How many sides has a triangle?');
+});
+
+test('a started text is offered also where it is opened after the home is shown', async () => {
+  const { id } = logIn({ is_teacher: true });
+  await openPage('/');
+  await expect.element(page.css('.home-part')).toBeVisible();
+  const offer = page.getByRole('link', { name: say('app.home.begun') });
+  await expect.element(offer).not.toBeInTheDocument();
+  onTestFinished(() => databaseDrafts.set(undefined));
+  databaseDrafts.set({
+    length: 1,
+    key: () => `draft:${id}:/add_test`,
+    getItem: () => 'How many sides has a triangle?',
+    setItem: () => undefined,
+    removeItem: () => undefined,
+    stored: () => Promise.resolve(),
+  });
+  await expect.element(offer).toBeVisible();
 });
 
 test('the news are one link away from every home', async () => {

@@ -4,9 +4,10 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 import { type Role, rolesOf } from '../../contract/people/roles.ts';
 import type { User } from '../../contract/people/users.ts';
-import { openedDrafts } from '../lib/draft-storage.ts';
+import { databaseDrafts, openedDrafts } from '../lib/draft-storage.ts';
 import { draftsOf } from '../lib/drafts.ts';
 import { useTranslation } from '../lib/languages/i18n.ts';
+import { useObservable } from '../lib/observable.ts';
 import { pageOfGuest } from '../lib/session/page-of-guest.ts';
 import { newsPaths } from '../news/paths.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
@@ -29,6 +30,8 @@ export type PersonHomeProps = {
 export function PersonHome({ person, homes }: PersonHomeProps) {
   const { t } = useTranslation();
   const roles = rolesOf(person).map((role) => (role === 'user' ? 'pupil' : role));
+  // They may be opened after this is first shown.
+  useObservable(databaseDrafts);
   const [draft] = draftsOf(openedDrafts, person.id, '/');
   return (
     <div className="stack person-home">

@@ -9,7 +9,9 @@ export const isDiskFull = observable(false);
 /** Drafts in the database of the browser. `stored` resolves when all changes are on the disk, or could not be written. */
 export type DatabaseDrafts = DraftStorage & { stored(): Promise<void> };
 
-let databaseStorage: DatabaseDrafts | undefined;
+/** The drafts of the signed-in user in the database, once they are open. */
+export const databaseDrafts = observable<DatabaseDrafts | undefined>(undefined);
+
 let open: ((again: boolean) => Promise<void> | undefined) | undefined;
 let use: (() => void) | undefined;
 let isAsked = false;
@@ -47,14 +49,14 @@ export function openWhenUsed(opening: (again: boolean) => Promise<void> | undefi
  * @param onUse called when a screen with something to fill in is shown, or was shown before
  */
 export function setDraftStorage(storage: DatabaseDrafts, onUse: () => void): void {
-  databaseStorage = storage;
+  databaseDrafts.set(storage);
   use = onUse;
   if (isAsked) use();
 }
 
 /** Where they could not be opened, this browser has them in its local storage from now on. */
 export function leaveDraftsPlain(): void {
-  if (databaseStorage !== undefined) return;
+  if (databaseDrafts.get() !== undefined) return;
   open = undefined;
   for (const key of early) {
     const text = sessionStorage.getItem(key);
@@ -65,12 +67,12 @@ export function leaveDraftsPlain(): void {
 
 /** The drafts of the signed-in user, as far as they are open. A browser that encrypts nothing has them in its local storage. */
 export function openedDrafts(): DraftStorage {
-  return databaseStorage ?? (open === undefined ? localStorage : untilOpen);
+  return databaseDrafts.get() ?? (open === undefined ? localStorage : untilOpen);
 }
 
 /** As `openedDrafts`, for what may be written: they are opened now, if they are not yet. */
 export function drafts(): DraftStorage {
-  if (databaseStorage === undefined) void open?.(isAsked);
+  if (databaseDrafts.get() === undefined) void open?.(isAsked);
   isAsked = true;
   use?.();
   return openedDrafts();
@@ -79,11 +81,11 @@ export function drafts(): DraftStorage {
 /** As `drafts`; a browser that encrypts nothing has these until the tab is closed. */
 export function tabDrafts(): DraftStorage {
   use?.();
-  return databaseStorage ?? sessionStorage;
+  return databaseDrafts.get() ?? sessionStorage;
 }
 
 /** Resolves when the typed text is on the disk, or could not be written. A browser that encrypts nothing writes at once. */
 export async function draftsStored(): Promise<void> {
-  if (databaseStorage === undefined && isAsked) await open?.(true);
-  await databaseStorage?.stored();
+  if (databaseDrafts.get() === undefined && isAsked) await open?.(true);
+  await databaseDrafts.get()?.stored();
 }

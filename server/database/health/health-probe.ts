@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { MonitoredClient } from '../client.ts';
+import { MonitoredClient, type MonitoredConfig } from '../client.ts';
 import { DatabaseAway, timeouts } from './outage-monitor.ts';
 
 /** The SQLSTATE with which PostgreSQL refuses connections until it is ready. */
@@ -10,13 +10,13 @@ const startingUp = '57P03';
 
 /** Checks whether the database is alive, on a connection that no other query uses. */
 export class HealthProbe {
-  readonly #config: pg.ClientConfig;
+  readonly #config: MonitoredConfig;
   #opened: Promise<MonitoredClient> | undefined;
   #client: MonitoredClient | undefined;
   readonly #whenCut: (client: MonitoredClient) => void;
 
   /** @param whenCut receives a connection of the probe that is cut */
-  constructor(config: pg.ClientConfig, whenCut: (client: MonitoredClient) => void) {
+  constructor(config: MonitoredConfig, whenCut: (client: MonitoredClient) => void) {
     this.#config = config;
     this.#whenCut = whenCut;
   }

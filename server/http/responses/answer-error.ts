@@ -30,8 +30,11 @@ import {
 } from './errors.ts';
 import { sendJson } from './send-response.ts';
 
-/** SQLSTATE classes of errors that may not occur again: connection, rollback, resources, operator, system; and an idle transaction that was ended. */
-const transient = /^(08|40|53|57|58|25P03)/;
+/**
+ * SQLSTATE classes of errors that may not occur again: connection, rollback, resources, operator, system; and an idle transaction that was
+ * ended, and a write to a server that has become a replica.
+ */
+const transient = /^(08|40|53|57|58|25P03|25006)/;
 const networkCodes = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 
 import { CannotStart } from '../../process/cannot-start.ts';
 import { readStored, type Storage, storedName } from './storage.ts';
@@ -29,7 +30,7 @@ export async function copyFiles(
     const original = await from.open(name);
     // The server has deleted it meanwhile.
     if (original === undefined) continue;
-    const bytes = Buffer.concat(await Array.fromAsync(original.chunks));
+    const bytes = await buffer(original.chunks);
     const isThere = async () => digestOf(await readStored(to, name)) === digestOf(bytes);
     if (sizes.get(name) === size && (await isThere())) counts.present += 1;
     else {

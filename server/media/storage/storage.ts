@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import type { Config } from '../../process/config.ts';
 import { openBucket } from './bucket.ts';
 import { pictureFolder } from './folder.ts';
@@ -64,5 +66,5 @@ export function storageOf({ dataFolder, files }: Pick<Config, 'dataFolder' | 'fi
 /** The bytes of a stored file; undefined where there is no such file. */
 export async function readStored(storage: Storage, name: string): Promise<Uint8Array | undefined> {
   const file = await storage.open(name);
-  return file && Buffer.concat(await Array.fromAsync(file.chunks));
+  return file && buffer(file.chunks);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { type Account, accountFor } from '../account.ts';
 import { askLockOwner } from '../lock.ts';
 import { findRunning } from '../postmaster.ts';
 
@@ -23,4 +24,9 @@ export async function isLocked(dataFolder: string): Promise<boolean> {
 /** Whether a supervisor or a PostgreSQL runs for a data folder. */
 export async function isInUse(dataFolder: string): Promise<boolean> {
   return postgresOf(dataFolder) !== undefined || (await isLocked(dataFolder));
+}
+
+/** The account that a PostgreSQL runs under whose folder this is; undefined where it is that of this process. */
+export function accountOf(folder: string): Account | undefined {
+  return accountFor(folder);
 }

@@ -9,6 +9,7 @@ import { connect } from 'node:tls';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 
+import { freePort } from '../free-port.ts';
 import { makePerson, password } from '../../testing/factories.ts';
 import { listening } from '../../testing/postgres.ts';
 import { childrenOf } from '../../testing/processes.ts';
@@ -174,13 +175,6 @@ test('a certificate of files is served, read anew when they change, and still se
   rmSync(files.key);
   await expect(keepCertificate(config, openOwnNetwork(), log)).rejects.toThrow(/HTTPS_KEY cannot be read/);
 });
-
-async function freePort(): Promise<number> {
-  const held = createServer();
-  const port = await listening(held);
-  await new Promise((closed) => held.close(closed));
-  return port;
-}
 
 test('several workers serve both ports with one certificate, a new worker too, and all end together', async () => {
   const HTTPS_PORT = String(await freePort());

@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import net from 'node:net';
 import { join } from 'node:path';
@@ -8,10 +8,11 @@ import tls from 'node:tls';
 
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
+import { freePort } from '../free-port.ts';
 import { spendingsOf } from '../../testing/budgets.ts';
+import { unpackDebian } from '../../testing/debian-packages.ts';
 import { isLong } from '../../testing/extent.ts';
 import { makeCaller, makePerson } from '../../testing/factories.ts';
-import { freePort } from '../../testing/free-port.ts';
 import { sharedFolder, temporaryFolder, until } from '../../testing/program.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { openAuthority } from './authority.ts';
@@ -64,7 +65,7 @@ type Start = (folder: string, port: number, plain: number) => void;
 
 const startCaddy: Start = (folder, port, plain) => {
   const site = example('Caddyfile', {
-    [`${name} {`]: `${name} {\n\ttls "${join(folder, 'cert.pem')}" "${join(folder, 'key.pem')}"\n`,
+    [`${name}} {`]: `${name}} {\n\ttls "${join(folder, 'cert.pem')}" "${join(folder, 'key.pem')}"\n`,
   });
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${port}\n}\n${site}`);
@@ -101,11 +102,7 @@ async function send(session: ClientHttp2Session, { path, method = 'GET', headers
 
 // With the packages of Debian, which the long run loads.
 describe.runIf(isLong)('behind a proxy, as docs/https/ has it', () => {
-  beforeAll(() => {
-    execFileSync('apt-get', ['-q', 'download', 'caddy', 'nginx'], { cwd: programs.path, stdio: 'ignore' });
-    for (const file of readdirSync(programs.path))
-      execFileSync('dpkg', ['-x', file, '.'], { cwd: programs.path });
-  });
+  beforeAll(() => unpackDebian(programs.path, ['caddy', 'nginx']));
 
   test.each<[string, Start]>([
     ['Caddy', startCaddy],

@@ -11,7 +11,7 @@ import { type LoadSize, startLoad } from './load.ts';
 import { waitFor } from './processes.ts';
 import { RequestLog } from './request-log.ts';
 import { makeSchool } from './school.ts';
-import { type Supervised, supervise } from './supervisor.ts';
+import { type Supervised, supervise, untilReady } from './supervisor.ts';
 
 /** A server under load, for the injection of faults. */
 export type CrashTest = {
@@ -60,13 +60,7 @@ export async function startCrashTest(
   const server = await supervise(dataFolder, { ...environment, ...url });
   opened.defer(() => server.stop());
   const { origin } = server;
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  if (!(await waitFor(isReady, longestWait)))
-    throw new Error(`The server does not start:\n${server.errors()}`);
+  await untilReady(server, longestWait);
   const { connectionString } = await startPostgres({ dataFolder, brief: true });
   const pool = openPool(connectionString, 2);
   opened.defer(() => pool.end());

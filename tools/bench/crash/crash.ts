@@ -27,9 +27,9 @@ await runProgram(async (ending) => {
     { dataFolder, size, loadSize, environment, withoutKeys, ending },
     opened,
   );
-  const isGood = await runRounds(crashTest, fault.prepare(crashTest, equipment), times, async () =>
-    fault.check === undefined ? [] : fault.check(crashTest, equipment),
-  );
+  const isGood = await runRounds(crashTest, fault.prepare(crashTest, equipment), times, {
+    check: async () => fault.check?.(crashTest, equipment) ?? [],
+  });
   if (!isGood) throw new CannotStart('The run has failed: see above.');
 });
 

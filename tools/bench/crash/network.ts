@@ -17,6 +17,8 @@ import { countSessions, watchIdleTransactions } from './sessions.ts';
 
 /** The most milliseconds until every request is served again, and for which a transaction that its server has left keeps its locks. */
 const limits = { recovery: 5_000, locks: 5_000 };
+/** The programs that lose packets, by their packages. */
+const programs = { unshare: 'util-linux', ip: 'iproute2', iptables: 'iptables' };
 /** The connections of a pool and its health probe: those of the server, and those of this command. */
 const mostSessions = 10 + 1 + (2 + 1);
 
@@ -24,7 +26,7 @@ const usage = `Name a fault: npm run bench -- network ${Object.keys(networkFault
 
 await runProgram(async (ending) => {
   const { fault, times, withoutKeys } = options();
-  if (fault.needsNetwork && (await runInOwnNetwork(ending))) return;
+  if (fault.needsNetwork && (await runInOwnNetwork(ending, programs))) return;
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-network-'));
   chmodSync(folder, 0o711);

@@ -8,19 +8,24 @@ const mark = 'SAVOL_OWN_NETWORK';
 
 /**
  * Runs this program once more in a network of its own, which ends with it: faults of that network concern no other program.
+ * @param programs that it needs there, by the packages of Debian that have them
  * @returns whether it has run there; false in that network
  * @throws CannotStart where the user is not root or a program is missing
  */
-export async function runInOwnNetwork(ending: AbortSignal): Promise<boolean> {
+export async function runInOwnNetwork(
+  ending: AbortSignal,
+  programs: Readonly<Record<string, string>>,
+): Promise<boolean> {
   if (process.env[mark] !== undefined) {
     run('ip', 'link', 'set', 'lo', 'up');
     return false;
   }
   if (process.getuid?.() !== 0) throw new CannotStart('Only root may make a network: run this as root.');
-  const missing = ['unshare', 'ip', 'iptables'].filter((name) => spawnSync('which', [name]).status !== 0);
+  const missing = Object.keys(programs).filter((name) => spawnSync('which', [name]).status !== 0);
   if (missing.length > 0) {
+    const packages = new Set(missing.map((name) => programs[name]));
     throw new CannotStart(
-      `This needs ${missing.join(' and ')}, which is not here. On Debian: apt-get install util-linux iproute2 iptables`,
+      `This needs ${missing.join(' and ')}, which is not here. On Debian: apt-get install ${[...packages].join(' ')}`,
     );
   }
   if ((await runThrough(ending, 'unshare', '--net')) !== 0) {

@@ -1,22 +1,30 @@
 import type { CrashTest } from './crash-test.ts';
 import type { InjectFault } from './fault.ts';
 
-/** The longest recovery that is acceptable, in milliseconds. */
-const longestRecovery = 10_000;
+/** What the rounds need of a test under load. */
+type UnderLoad = Pick<CrashTest, 'log' | 'findLosses' | 'endLoad'> & {
+  server: Pick<CrashTest['server'], 'failures'>;
+};
+
+type Rules = {
+  /** What else must hold after the load has ended. @returns a sentence for what does not */
+  check?: () => Promise<string[]>;
+  /** The longest recovery that is acceptable, in milliseconds. */
+  longestRecovery?: number;
+};
 
 /** The most sentences of one kind that are printed. */
 const most = 5;
 
 /**
  * Injects a fault several times, and after each time compares acknowledged requests with stored rows.
- * @param check what else must hold after the load has ended; it returns a sentence for what does not
  * @returns whether nothing was lost or doubled, each recovery was in time, and nothing else went wrong
  */
 export async function runRounds(
-  crashTest: CrashTest,
+  crashTest: UnderLoad,
   inject: InjectFault,
   times: number,
-  check: () => Promise<string[]> = () => Promise.resolve([]),
+  { check = () => Promise.resolve([]), longestRecovery = 10_000 }: Rules = {},
 ): Promise<boolean> {
   const { log } = crashTest;
   const recoveries: number[] = [];

@@ -7,9 +7,21 @@ import { partsOf, type Size } from '../size.ts';
 
 /** Fills a new data folder with a school. Its PostgreSQL is stopped afterwards. */
 export async function makeSchool(dataFolder: string, size: Size, ending: AbortSignal): Promise<Manifest> {
-  await using opened = new AsyncDisposableStack();
   const { connectionString, stop } = await startPostgres({ dataFolder, brief: true, ending });
-  opened.defer(stop);
+  try {
+    return await fillSchool(connectionString, size, ending);
+  } finally {
+    await stop();
+  }
+}
+
+/** Fills an empty database with a school. */
+export async function fillSchool(
+  connectionString: string,
+  size: Size,
+  ending: AbortSignal,
+): Promise<Manifest> {
+  await using opened = new AsyncDisposableStack();
   const pool = openPool(connectionString, 2);
   opened.defer(() => pool.end());
   const database = openDatabase(pool);

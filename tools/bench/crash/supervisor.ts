@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
+import { freePort } from '../../../server/process/free-port.ts';
+import { waitFor } from './processes.ts';
 
 /** A server that is started again whenever it ends, as systemd does. */
 export type Supervised = {
@@ -76,12 +78,12 @@ export async function supervise(
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
+/** Waits until a server answers that it is ready. @throws Error with the end of its standard error, where it does not within the time */
+export async function untilReady({ origin, errors }: Supervised, milliseconds: number): Promise<void> {
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if (!(await waitFor(isReady, milliseconds))) throw new Error(`The server does not start:\n${errors()}`);
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { password } from '../../../server/testing/factories.ts';
-import { waitFor } from '../crash/processes.ts';
-import { supervise, type Supervised } from '../crash/supervisor.ts';
+import { supervise, untilReady } from '../crash/supervisor.ts';
 import { type KillableBrowser, startBrowser } from './browser.ts';
 import { type DeathOptions, planDeaths } from './deaths.ts';
 import { badLine, type Fault, goodLine } from './line.ts';
@@ -54,7 +53,7 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
   const school = await makeSchool(dataFolder, size, seed);
   const server = await supervise(dataFolder, { LOG_LEVEL: 'error' });
   opened.defer(() => server.stop());
-  await ready(server);
+  await untilReady(server, 60_000);
 
   const diaries = school.pupils.map(newDiary);
   const browsers: KillableBrowser[] = [];
@@ -120,7 +119,7 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
   const left = await Promise.all(
     diaries.map((_, pupil) => waitUntilSent(pupil, browserOf(pupil), situation)),
   );
-  await ready(server);
+  await untilReady(server, 60_000);
   const actions: Actions = { ...actionsOf(diaries), leftBehind: left.filter((each) => each !== undefined) };
   await answerCleanly(dataFolder, server.origin, school, seed);
   const compared = await compare(dataFolder, school, actions);
@@ -130,15 +129,6 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
 /** The browser then has no storage but localStorage: answers that cannot be stored are sent directly. */
 function takeStorageAway(): void {
   Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
-}
-
-async function ready({ origin, errors }: Supervised): Promise<void> {
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  if (!(await waitFor(isReady, 60_000))) throw new Error(`The server does not start:\n${errors()}`);
 }
 
 function actionsOf(diaries: readonly Diary[]): Omit<Actions, 'leftBehind'> {

@@ -6,6 +6,7 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 
 import type { Endpoint, SuccessOf } from '../../../contract/wire/endpoint.ts';
 import { call } from './api.ts';
@@ -39,7 +40,7 @@ export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
   sent: Sent<E> | null,
   { prepare, keepsPrevious = false, once = false, ...options }: EndpointOptions<E, Shown> = {},
 ): UseQueryResult<Shown> {
-  return useQuery<Success<E>, Error, Shown>({
+  const shown = useQuery<Success<E>, Error, Shown>({
     // A reply that was loaded without what this component needs is none of its own.
     queryKey: [endpoint.operation, sent, ...(prepare === undefined ? [] : ['prepared'])],
     queryFn: async ({ signal }) => {
@@ -52,6 +53,28 @@ export function useEndpoint<E extends Endpoint, Shown = Success<E>>(
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });
+  const hasData = shown.data !== undefined;
+  const showsData = useDeferredValue(hasData);
+  return hasData && !showsData ? withoutData(shown) : shown;
+}
+
+const pending = {
+  data: undefined,
+  status: 'pending',
+  isPending: true,
+  isLoading: true,
+  isFetching: true,
+  isSuccess: false,
+  isFetched: false,
+  isFetchedAfterMount: false,
+};
+
+/**
+ * A reply as it was before its data came. Data that come while a component shows that it waits are rendered in a second, deferred
+ * render: React pauses that one for what the person does meanwhile, where a render for a store would block a slow phone.
+ */
+function withoutData<Shown>(reply: UseQueryResult<Shown>): UseQueryResult<Shown> {
+  return new Proxy(reply, { get: (target, name) => Reflect.get(name in pending ? pending : target, name) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 
 import { lazyCode } from './lazy-code.ts';
 
@@ -27,7 +27,7 @@ export function lazyComponent<Props extends object>(
     useEffect(() => {
       let unmounted = false;
       code.load().then(
-        () => unmounted || setLoaded(true),
+        () => unmounted || startTransition(() => setLoaded(true)),
         (error: unknown) => unmounted || setFailure({ error }),
       );
       return () => {

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Bucket } from '../../../process/config.ts';
-import { freePort } from '../../../testing/free-port.ts';
+import { freePort } from '../../../process/free-port.ts';
+import { unpackDebian } from '../../../testing/debian-packages.ts';
 import { until } from '../../../testing/program.ts';
 
 /*
@@ -51,15 +52,9 @@ function commonSettings(folder: string, port: number): string {
 
 /** Loads the packages into a folder, and starts the store there. */
 export async function startSwift(folder: string): Promise<Swift> {
-  const [loaded, system, settings] = ['packages', 'system', 'swift'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  for (const path of [loaded, system, settings, join(folder, 'disks/d1')])
-    mkdirSync(path, { recursive: true });
-  execFileSync('apt-get', ['-q', 'download', ...packages], { cwd: loaded, stdio: 'ignore' });
-  for (const file of readdirSync(loaded)) execFileSync('dpkg', ['-x', join(loaded, file), system]);
+  const [system, settings, disks] = [join(folder, 'system'), join(folder, 'swift'), join(folder, 'disks')];
+  for (const path of [system, settings, join(disks, 'd1')]) mkdirSync(path, { recursive: true });
+  unpackDebian(system, packages);
   const env = {
     PYTHONPATH: join(system, 'usr/lib/python3/dist-packages'),
     LD_LIBRARY_PATH: join(system, 'usr/lib/x86_64-linux-gnu'),
@@ -78,9 +73,11 @@ export async function startSwift(folder: string): Promise<Swift> {
       const builder = [join(system, 'usr/bin/swift-ring-builder'), `${kind}.builder`, ...step];
       execFileSync(python, builder, { cwd: settings, env, stdio: 'ignore' });
     }
-    const disks = `devices = ${join(folder, 'disks')}\nmount_check = false\n`;
     const app = `[pipeline:main]\npipeline = ${kind}-server\n[app:${kind}-server]\nuse = egg:swift#${kind}\n`;
-    writeFileSync(join(settings, `${kind}.conf`), `${commonSettings(settings, port)}${disks}${app}`);
+    writeFileSync(
+      join(settings, `${kind}.conf`),
+      `${commonSettings(settings, port)}devices = ${disks}\nmount_check = false\n${app}`,
+    );
   }
   const port = await freePort();
   writeFileSync(

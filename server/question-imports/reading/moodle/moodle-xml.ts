@@ -1,10 +1,11 @@
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { type Item, type ReadItems, remark, UnreadableSource } from '../item.ts';
+import { Passages, type Shared } from '../passages/passages.ts';
 import { readTags } from '../tags.ts';
 import { attribute, childOf, childrenOf, nameOf, readXml, textOf, type XmlElement, xmlText } from '../xml.ts';
 import { readMatching, readMultichoice, readOrdering, readTruefalse } from './choices.ts';
 import { readCloze, readWordsInText } from './gaps.ts';
-import { type FilesOfSource, type Made, MoodleQuestion } from './question.ts';
+import { type FilesOfSource, type Made, MoodleQuestion, rawText } from './question.ts';
 import { readEssay, readNumerical, readShortanswer } from './typed.ts';
 
 /** The kinds of questions that Savol has tests for. */
@@ -61,19 +62,24 @@ export function readMoodleXml(text: string): ReadItems {
   };
   let category: string[] = [];
   const items: Item[] = [];
+  const passages = new Passages<XmlElement>();
   for (const { element, line, problem, name = '' } of questionsOf(xmlText(text))) {
     if (element !== undefined && attribute(element, 'type') === 'category') {
       category = categoryOf(textOf(childOf(element, 'category')));
       continue;
     }
     if (items.length >= importLimits.items) throw new UnreadableSource('many_items');
+    const place = { item: items.length, category };
+    const description = element === undefined ? undefined : descriptionOf(element);
+    if (description !== undefined) passages.begin(description, place);
+    const passage = description === undefined ? passages.next(place) : undefined;
     const item =
       element === undefined
         ? { name, remarks: [remark('broken', problem)], test: null }
-        : readElement(element, files);
+        : readElement(element, files, passage);
     items.push({ place: String(line), category, ...item });
   }
-  return { items, files: found };
+  return { items: passages.finish(items), files: found };
 }
 
 type Found = { line: number; element?: XmlElement; problem?: string; name?: string };
@@ -146,22 +152,39 @@ function categoryOf(path: string): string[] {
 
 type SourceQuestion = Pick<Item, 'name' | 'remarks' | 'test'>;
 
+/** A description above a question. */
+type PassageAbove = ReturnType<Passages<XmlElement>['next']>;
+
+/** The text of a question that only tells something; undefined for a question of another kind, and for one without text. */
+function descriptionOf(element: XmlElement): Shared<XmlElement> | undefined {
+  const content = attribute(element, 'type') === 'description' ? childOf(element, 'questiontext') : undefined;
+  if (content === undefined) return undefined;
+  const html = rawText(content);
+  const text = html.replaceAll(/<(?:br|p|div|li|h\d)\b[^<>]*>/gi, '\n').replaceAll(/<[^<>]*>/g, '');
+  return {
+    content,
+    text,
+    hasFiles: childrenOf(content, 'file').length > 0 || /<(?:img|audio|table)\b/i.test(html),
+  };
+}
+
 /** Reads a question. No error in it ends the reading of the others. */
-function readElement(element: XmlElement, files: FilesOfSource): SourceQuestion {
+function readElement(element: XmlElement, files: FilesOfSource, passage: PassageAbove): SourceQuestion {
   const question = new MoodleQuestion(element, files);
   const name = question.value('name');
   try {
-    return readQuestion(question, name);
+    return readQuestion(question, name, passage);
   } catch {
     return { name: nameOfItem(name, question), remarks: [remark('broken', 'unexpected')], test: null };
   }
 }
 
-function readQuestion(question: MoodleQuestion, name: string): SourceQuestion {
+function readQuestion(question: MoodleQuestion, name: string, passage: PassageAbove): SourceQuestion {
   const read = readers.get(question.kind);
   if (read === undefined) {
     return { name: nameOfItem(name, question), remarks: [remark('unknown_kind', question.kind)], test: null };
   }
+  if (passage !== undefined) question.under(passage);
   const text = kindsWithGaps.has(question.kind) ? () => '' : question.question();
   const made = read(question);
   explain(question);

@@ -12,6 +12,7 @@ import { blankQuestion, type SourceQuestion, remark } from '../item.ts';
 import { fileOfDataUri } from '../markup/data-uri.ts';
 import { inOneLanguage } from '../markup/languages.ts';
 import { type FinishedTexts, htmlTree, type Media, plainTree, QuestionTexts } from '../markup/markup.ts';
+import { withTextAbove } from '../passages/passages.ts';
 import { attribute, childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 
 /** A text of the question, to be called when all its texts are read. */
@@ -38,6 +39,7 @@ export class MoodleQuestion {
   #texts: QuestionTexts;
   /** The names of the files of the text that is being read. */
   #current: ReadonlyMap<string, string> = new Map();
+  #passage: Text | undefined;
   #explanation: Text[] = [];
   #optionPictures = new Map<string, Text>();
   #optionRemarks = new Map<string, Text>();
@@ -119,6 +121,12 @@ export class MoodleQuestion {
     );
   }
 
+  /** Puts the text of a description above the question. */
+  under({ content, name }: { content: XmlElement; name: string }): void {
+    this.#passage = this.text(content, 'blocks');
+    this.say('passage_in_question', name);
+  }
+
   /** Adds a text that pupils read after they have answered. */
   explain(text: Text): void {
     this.#explanation.push(text);
@@ -151,9 +159,9 @@ export class MoodleQuestion {
       return picture === undefined ? [] : [[id, picture] as const];
     });
     const remarks = [...this.#optionRemarks].map(([id, text]) => [id, text()] as const);
+    const asked = test.savol ?? savol();
     return {
       ...blankQuestion(test.test_type),
-      savol: savol(),
       text_format: finished.text_format,
       explanation: this.#explanation
         .map((text) => text())
@@ -164,6 +172,7 @@ export class MoodleQuestion {
       option_pictures: Object.fromEntries(pictures),
       sound: finished.sound,
       ...test,
+      savol: withTextAbove(this.#passage?.() ?? '', asked),
     };
   }
 

@@ -38,6 +38,8 @@ export type Asked =
 /** A question before its texts are written. */
 export type Question = {
   title: string;
+  /** What several questions have above their own text. */
+  above?: readonly Root[];
   /** The question; of one with gaps the instruction above its text. */
   stem: Root;
   /** Behind each other. */

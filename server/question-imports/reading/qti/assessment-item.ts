@@ -3,12 +3,13 @@ import type { XmlElement } from '@rgrove/parse-xml';
 
 import { xmlTree } from '../markup/markup.ts';
 import { textOf } from '../xml.ts';
+import { nameOf as shortNameOf } from '../item.ts';
 import { Notes, type Question, Refusal } from './asked.ts';
 import { cleaned, type Feedback, feedbackOf, hintsOf, interactionsIn } from './body.ts';
 import { attribute, elementOf, elementsOf, findAll, nameOf, type XmlNode } from './elements.ts';
 import { readInteractions } from './interactions.ts';
 import { responsesOf, Scoring } from './responses.ts';
-import { inBlocks } from './tree.ts';
+import { textOfTree } from './tree.ts';
 
 /** The content of a stimulus that items share, by its address; undefined where the source does not have it. */
 export type StimulusOf = (address: string) => readonly XmlNode[] | undefined;
@@ -31,7 +32,8 @@ export function questionOfItem(item: XmlElement, stimulusOf: StimulusOf): Questi
   noteSettings(item, notes);
   return {
     title: attribute(item, 'title') ?? '',
-    stem: inBlocks(...stimuliOf(item, stimulusOf, notes), stem),
+    above: stimuliOf(item, stimulusOf, notes),
+    stem,
     explanation: [
       ...(explanation === undefined ? [] : [explanation]),
       ...explained(feedback, notes),
@@ -59,7 +61,9 @@ function stimuliOf(item: XmlElement, stimulusOf: StimulusOf, notes: Notes): Root
     const address = attribute(reference, 'href') ?? '';
     const nodes = stimulusOf(address);
     if (nodes === undefined) throw new Refusal('file_missing', address);
-    return xmlTree(cleaned(nodes, notes));
+    const tree = xmlTree(cleaned(nodes, notes));
+    notes.add('passage_in_question', shortNameOf(textOfTree(tree)));
+    return tree;
   });
 }
 

@@ -3,6 +3,7 @@ import { XmlElement } from '@rgrove/parse-xml';
 import { type ImportFormat, importLimits } from '../../../../contract/questions/imports.ts';
 import { UnreadableFile } from '../../../reading/unreadable-file.ts';
 import { type Item, remark, UnreadableSource } from '../item.ts';
+import type { Above, QtiPassages, Standing } from '../passages/qti-passages.ts';
 import { readXml, textOf } from '../xml.ts';
 import { questionOfItem, type StimulusOf } from './assessment-item.ts';
 import { attribute, descendants, elementOf, elementsOf, findAll, nameOf } from './elements.ts';
@@ -19,6 +20,11 @@ export type Surroundings = {
   /** The file that an address in the document leads to. */
   fileOf: (address: string) => string | undefined;
   stimulusOf: StimulusOf;
+  passages: QtiPassages;
+  /** What the sections of a test around the document show above its items. */
+  above: readonly Above[];
+  /** How many items stand before those of the document. */
+  before: number;
 };
 
 const roots =
@@ -72,13 +78,28 @@ export function itemsOf(text: string, surroundings: Surroundings): Item[] {
 function itemsIn(root: XmlElement, surroundings: Surroundings): Item[] {
   const all = isItem(root) ? [root] : [...descendants(root, isItem)].filter(isItem);
   if (all.length > importLimits.items) throw new UnreadableSource('many_items');
-  return all.map((element, place) => itemOf(element, place, { ...surroundings, isOnly: all.length === 1 }));
+  return readAll(all, surroundings);
+}
+
+/** The items of a document, with the texts above them. @param found its elements, or items for those that cannot be read */
+function readAll(found: readonly (XmlElement | Item)[], surroundings: Surroundings): Item[] {
+  const standing = found.map((element, place): Standing | Item => {
+    if (!(element instanceof XmlElement)) return element;
+    const category = [...surroundings.category, ...categoryOf(element)];
+    return { element, path: surroundings.path, item: surroundings.before + place, category };
+  });
+  surroundings.passages.begin(standing.filter((item) => 'element' in item));
+  return standing.map((item, place) => {
+    if (!('element' in item)) return item;
+    const above = [...surroundings.above, ...surroundings.passages.above(item)];
+    return itemOf(item.element, place, { ...surroundings, above, isOnly: found.length === 1 });
+  });
 }
 
 function itemOf(
   element: XmlElement,
   place: number,
-  { path, category, fileOf, stimulusOf, isOnly }: Surroundings & { isOnly: boolean },
+  { path, category, fileOf, stimulusOf, above, isOnly }: Surroundings & { isOnly: boolean },
 ): Item {
   const isFirst = nameOf(element) === 'item';
   const id = attribute(element, isFirst ? 'ident' : 'identifier') ?? '';
@@ -86,16 +107,24 @@ function itemOf(
   const found: Found = {
     place: placeOf(path, id, isOnly ? undefined : place),
     name: title.slice(0, importLimits.name),
-    category: [...category, ...(isFirst ? categoryOf(element) : [])],
+    category: [...category, ...categoryOf(element)],
   };
-  const read = () => (isFirst ? questionOfFirst(element) : questionOfItem(element, stimulusOf));
+  const read = () => {
+    const question = isFirst ? questionOfFirst(element) : questionOfItem(element, stimulusOf);
+    return {
+      ...question,
+      above: [...above.map(({ tree }) => tree), ...(question.above ?? [])],
+      remarks: [...above.flatMap(({ remarks }) => remarks), ...question.remarks],
+    };
+  };
   return readItem(found, read, fileOf);
 }
 
 const sections = new Set(['assessment', 'objectbank', 'section']);
 
-/** The titles of what an item of QTI 1.2 stands in, from the outermost, each once. */
+/** The titles of what an item of QTI 1.2 stands in, from the outermost, each once; none of others. */
 function categoryOf(element: XmlElement): string[] {
+  if (nameOf(element) !== 'item') return [];
   const titles: string[] = [];
   let around = element.parent;
   while (around instanceof XmlElement) {
@@ -120,15 +149,16 @@ function cutItems(text: string, surroundings: Surroundings, code: string): Item[
   if (rootOf(text) !== 'items' || formatOf(text) !== 'qti12' || starts.length === 0)
     return [brokenItem(text, undefined, surroundings, code)];
   if (starts.length > importLimits.items) throw new UnreadableSource('many_items');
-  return starts.map((start, place) => {
+  const found = starts.map((start, place) => {
     const piece = elementIn(text.slice(start, starts[place + 1] ?? text.length));
     try {
-      return itemOf(readXml(piece), place, { ...surroundings, isOnly: false });
+      return readXml(piece);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       return brokenItem(piece, place, surroundings, error.code);
     }
   });
+  return readAll(found, surroundings);
 }
 
 /** The item with which a text begins, up to its end where it has one. */

@@ -1,17 +1,19 @@
-import { XmlElement } from '@rgrove/parse-xml';
-
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { type Item, remark } from '../item.ts';
 import { fileOfDataUri } from '../markup/data-uri.ts';
+import { type Above, fromDocument, QtiPassages } from '../passages/qti-passages.ts';
 import { readTags } from '../tags.ts';
 import { readXml } from '../xml.ts';
 import { itemsOf, limited, rootOf, type Surroundings } from './document.ts';
-import { attribute, findAll, rebuilt, type XmlNode } from './elements.ts';
-import { joined, type Library } from './library.ts';
+import { findAll, type XmlNode } from './elements.ts';
+import type { Library } from './library.ts';
 import { namedIn } from './manifest.ts';
 
 /** The documents of a source by the names of their files, and how its files are found. */
 export type Documents = { texts: ReadonlyMap<string, string>; library: Library };
+
+/** What a test says of a document: its category, the marks of its items, and what stands above them. */
+type Within = { category: readonly string[]; marks: string | undefined; above: readonly Above[] };
 
 /** A place in which another document stands, and the most characters of all of them in one. */
 const inclusion =
@@ -20,7 +22,8 @@ const mostIncluded = 1_000_000;
 
 /** Reads the items of documents, each document once. */
 export class ItemReader {
-  readonly items: Item[] = [];
+  readonly #items: Item[] = [];
+  readonly #passages = new QtiPassages();
   /** Pictures and recordings that stand in texts themselves. */
   readonly inline = new Map<string, Uint8Array>();
   /** The keywords of documents, by the names of their files. */
@@ -35,23 +38,23 @@ export class ItemReader {
   /**
    * Reads a document, and those that it names. One that was read before is not read again.
    * @param path the name of its file; blank for a lone document
-   * @param marks those that a test gives to its items
+   * @param within what a test says of its items
    * @throws UnreadableSource where there are more items than an import has
    */
-  read(path: string, category: readonly string[] = [], marks = '1'): void {
+  read(path: string, { category = [], marks = '1', above = [] }: Partial<Within> = {}): void {
     const text = this.#documents.texts.get(path);
     if (text === undefined || this.#seen.has(path)) return;
     this.#seen.add(path);
     const root = rootOf(text);
     if (root === undefined || root === 'stimulus') return;
-    const named = root === 'test' ? namedIn(text, category) : [];
-    for (const { address, id, category: within, marks: weight } of named) {
+    const named = root === 'test' ? namedIn(text, { path, category, above }) : [];
+    for (const { address, id, ...within } of named) {
       const target = this.#documents.library.find(path, address);
-      if (target !== undefined && this.#documents.texts.has(target)) this.read(target, within, weight);
-      else this.addRefused('file_missing', address, id, within);
+      if (target !== undefined && this.#documents.texts.has(target)) this.read(target, within);
+      else this.addRefused('file_missing', address, id, within.category);
     }
     if (named.length > 0) return;
-    const items = itemsOf(this.#withIncluded(path, text), this.#surroundings(path, category));
+    const items = itemsOf(this.#withIncluded(path, text), this.#surroundings(path, category, above));
     const marked = Number(marks) === 1 ? items : items.map((item) => withMarks(item, marks));
     const keywords = this.keywords.get(path) ?? [];
     this.#add(keywords.length === 0 ? marked : marked.map((item) => withTags(item, keywords)));
@@ -67,7 +70,7 @@ export class ItemReader {
     id: string,
     category: readonly string[] = [],
   ): void {
-    const place = (address || id || `#${this.items.length + 1}`).slice(0, importLimits.name);
+    const place = (address || id || `#${this.#items.length + 1}`).slice(0, importLimits.name);
     if (this.#seen.has(`refused ${place}`)) return;
     this.#seen.add(`refused ${place}`);
     const name = id === '' ? place : id.slice(0, importLimits.name);
@@ -83,8 +86,13 @@ export class ItemReader {
   }
 
   #add(items: readonly Item[]): void {
-    for (const item of items) this.items.push(item);
-    limited(this.items);
+    for (const item of items) this.#items.push(item);
+    limited(this.#items);
+  }
+
+  /** All items, when the documents are read. */
+  get items(): Item[] {
+    return this.#passages.finish(this.#items);
   }
 
   /** A text with the documents that it includes in their places; those that the source does not have stay named. */
@@ -99,7 +107,7 @@ export class ItemReader {
     });
   }
 
-  #surroundings(path: string, category: readonly string[]): Surroundings {
+  #surroundings(path: string, category: readonly string[], above: readonly Above[]): Surroundings {
     const { library } = this.#documents;
     const fileOf = (address: string) => {
       const inline = fileOfDataUri(address);
@@ -107,7 +115,15 @@ export class ItemReader {
       this.inline.set(inline.name, inline.bytes);
       return inline.name;
     };
-    return { path, category, fileOf, stimulusOf: (address) => this.#stimulusOf(path, address) };
+    return {
+      path,
+      category,
+      fileOf,
+      stimulusOf: (address) => this.#stimulusOf(path, address),
+      passages: this.#passages,
+      above,
+      before: this.#items.length,
+    };
   }
 
   #stimulusOf(path: string, address: string): readonly XmlNode[] | undefined {
@@ -115,7 +131,7 @@ export class ItemReader {
     const text = target === undefined ? undefined : this.#documents.texts.get(target);
     if (target === undefined || text === undefined) return undefined;
     const [body] = findAll(readXml(text), 'stimulusBody');
-    return body && rebuilt(body.children, (element) => withAddressFrom(target, element));
+    return body && fromDocument(target, body.children);
   }
 }
 
@@ -131,15 +147,4 @@ function withTags(item: Item, keywords: readonly string[]): Item {
 function withMarks(item: Item, marks: string): Item {
   const isNoted = item.test === null || item.remarks.some(({ code }) => code === 'marks_left_out');
   return isNoted ? item : { ...item, remarks: [...item.remarks, remark('marks_left_out', marks)] };
-}
-
-/** A picture or another file of a document, with an address from the root of the package. */
-function withAddressFrom(path: string, element: XmlElement): readonly XmlNode[] | undefined {
-  const name = ['src', 'data'].find((candidate) => attribute(element, candidate) !== undefined);
-  const address = name && attribute(element, name);
-  if (name === undefined || address === undefined || address.includes(':')) return undefined;
-  const folder = path.split('/').slice(0, -1).join('/');
-  const target = joined(folder, address);
-  if (target === undefined) return undefined;
-  return [new XmlElement(element.name, { ...element.attributes, [name]: `/${target}` }, element.children)];
 }

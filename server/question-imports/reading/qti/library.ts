@@ -24,7 +24,7 @@ export class Library {
     if (/^(?:[a-z][a-z\d+.-]+:|[\\/]{2})/i.test(path)) return undefined;
     const written = [decoded(path), path].flatMap((spelling) => rootsOf(spelling));
     const folder = from.replaceAll('\\', '/').split('/').slice(0, -1).join('/');
-    const paths = written.flatMap((spelling) => [joined(folder, spelling), joined('', spelling)]);
+    const paths = written.flatMap((spelling) => foldersFrom(folder).map((near) => joined(near, spelling)));
     for (const candidate of paths) {
       if (candidate === undefined || candidate === '') continue;
       const name = this.#names.get(candidate) ?? this.#folded.get(candidate.toLowerCase());
@@ -40,6 +40,12 @@ export class Library {
     const isNamed = new RegExp(`(?:^|_|/)${number}\\.(?!xml$)`, 'i');
     return [...this.#names.values()].find((name) => isNamed.test(name));
   }
+}
+
+/** A folder and all that it lies in, to the root: a package may lie in a folder of its zip. */
+function foldersFrom(folder: string): string[] {
+  const steps = folder.split('/').filter((step) => step !== '');
+  return Array.from({ length: steps.length + 1 }, (_, up) => steps.slice(0, steps.length - up).join('/'));
 }
 
 function decoded(address: string): string {

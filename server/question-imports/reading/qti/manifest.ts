@@ -2,6 +2,7 @@ import type { XmlElement } from '@rgrove/parse-xml';
 
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { UnreadableFile } from '../../../reading/unreadable-file.ts';
+import { type Above, rubricsOf } from '../passages/qti-passages.ts';
 import { readXml, textOf } from '../xml.ts';
 import { attribute, elementsOf, findAll, nameOf } from './elements.ts';
 
@@ -14,6 +15,8 @@ export type Named = {
   category: readonly string[];
   /** The marks that the test gives it; undefined where it says none. */
   marks: string | undefined;
+  /** What the sections around it show above its items. */
+  above: readonly Above[];
 };
 
 /** A document of a package, by the address in its manifest. */
@@ -35,21 +38,28 @@ function withTitle(category: readonly string[], element: XmlElement): readonly s
 }
 
 /** The items and sections that a test or a section refers to, with the titles of all around them as their category. */
-export function namedIn(text: string, category: readonly string[]): Named[] {
+export function namedIn(text: string, { path, category, above }: Around): Named[] {
   const root = rootOf(text);
-  return root === undefined ? [] : namedBelow(root, withTitle(category, root));
+  return root === undefined ? [] : namedBelow(root, within({ path, category, above }, root));
 }
 
-function namedBelow(element: XmlElement, category: readonly string[]): Named[] {
+/** What stands around the documents that a test names: its file, the titles and the texts of its sections. */
+type Around = { path: string } & Pick<Named, 'category' | 'above'>;
+
+function within({ path, category, above }: Around, section: XmlElement): Around {
+  return { path, category: withTitle(category, section), above: [...above, ...rubricsOf(section, path)] };
+}
+
+function namedBelow(element: XmlElement, around: Around): Named[] {
   return elementsOf(element).flatMap((child): Named[] => {
     const name = nameOf(child);
-    if (name === 'testPart') return namedBelow(child, category);
-    if (name === 'assessmentSection') return namedBelow(child, withTitle(category, child));
+    if (name === 'testPart') return namedBelow(child, around);
+    if (name === 'assessmentSection') return namedBelow(child, within(around, child));
     if (name !== 'assessmentItemRef' && name !== 'assessmentSectionRef') return [];
     const [marks] = elementsOf(child, 'weight').map((weight) => attribute(weight, 'value'));
-    return [
-      { address: attribute(child, 'href') ?? '', id: attribute(child, 'identifier') ?? '', category, marks },
-    ];
+    const { category, above } = around;
+    const [address = '', id = ''] = [attribute(child, 'href'), attribute(child, 'identifier')];
+    return [{ address, id, category, marks, above }];
   });
 }
 

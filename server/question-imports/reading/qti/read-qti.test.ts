@@ -506,7 +506,7 @@ test('an item of QTI 3 has the text of its stimulus, with the pictures of that',
   expect(items[0]?.test?.savol).toMatch(
     /^Look at the map: !\[Uzbekistan\]\(1\) of the country\.\s+Choose one\.\s+Which is the capital\?$/,
   );
-  expect(codesOf(items[0] as Item)).toEqual(['order_lost', 'settings_left_out']);
+  expect(codesOf(items[0] as Item)).toEqual(['order_lost', 'settings_left_out', 'passage_in_question']);
   expect([...unpacked.keys()]).toEqual(['stimuli/map.png']);
   const alone = readQti(corpusText('third/choice.xml'), none);
   expect(reasonsOf(alone.items[0] as Item)).toEqual(['file_missing: ../stimuli/map.xml']);

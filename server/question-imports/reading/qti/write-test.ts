@@ -245,7 +245,7 @@ function writeQuestion(
   const notes = new Notes();
   for (const { code, detail } of question.remarks) notes.add(code, detail);
   const texts = new QuestionTexts(fileOf);
-  const savol = texts.add(stemOf(question, notes), 'blocks');
+  const savol = texts.add(inBlocks(...(question.above ?? []), stemOf(question, notes)), 'blocks');
   const write = writerOf(question.asked, texts, notes);
   const explanation = question.explanation
     .filter((tree) => !isBlankTree(tree))

@@ -24,7 +24,9 @@ export type Field =
   | 'time'
   | 'picture'
   | 'sound'
-  | 'hint';
+  | 'hint'
+  /** A text that several questions are about, at the head of each. */
+  | 'passage';
 
 /** A column: of a part with the letter or number of the part as it is written, otherwise blank. */
 export type Column = { field: Field; label: string };
@@ -87,6 +89,9 @@ const further: Readonly<Record<Exclude<Field, PartColumn>, string>> = {
     'rasm havolasi|расм|расми',
   sound:
     'audio|audio url|audio link|sound|video|video link|youtube link|аудио|видео|звук|ovoz|audio havola|овоз',
+  passage:
+    'passage|reading passage|passage text|reading text|stimulus|context|shared text|текст для чтения|отрывок|контекст|общий текст|oqish matni|' +
+    'umumiy matn|parcha|kontekst|ўқиш матни|умумий матн|парча',
   hint: 'hint|hints|clue|подсказка|подсказки|maslahat|yordam|маслаҳат',
 };
 

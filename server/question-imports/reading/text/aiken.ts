@@ -65,10 +65,13 @@ function askedIn(text: string): Asked[] {
   return all;
 }
 
+/** The number that a question begins with: `1.`, `[1]`, `(1)`. */
+const numberOf = (asked: string) => numberIn(asked)?.written ?? /^[[(]\d{1,3}[\])]\s/.exec(asked)?.[0];
+
 function itemOf({ line, question, options, answer, explanation }: Asked, isNumbered: boolean): Item {
   const texts = new QuestionTexts(() => undefined);
   const asked = question.join('\n').trim();
-  const number = isNumbered ? numberIn(asked)?.written : undefined;
+  const number = isNumbered ? numberOf(asked) : undefined;
   const savol = texts.add(typedTree(asked.slice(number?.length ?? 0).trim()), 'blocks');
   const shown = options.map(({ text }) => texts.add(typedTree(text), 'line'));
   const explained = texts.add(typedTree(explanation.join('\n')), 'blocks');
@@ -107,7 +110,7 @@ function itemOf({ line, question, options, answer, explanation }: Asked, isNumbe
 export function readAiken(text: string): ReadItems {
   requireLength(text);
   const all = askedIn(text);
-  const isNumbered = all.every(({ question }) => numberIn(question.join('\n')) !== undefined);
+  const isNumbered = all.every(({ question }) => numberOf(question.join('\n').trim()) !== undefined);
   return { items: all.map((asked) => itemOf(asked, isNumbered)), files: new Map() };
 }
 

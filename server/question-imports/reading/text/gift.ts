@@ -2,6 +2,7 @@ import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs';
 
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import { blankQuestion, type Item, nameOf, type ReadItems, remark, UnreadableSource } from '../item.ts';
+import { Passages, withTextAbove } from '../passages/passages.ts';
 import { readTags } from '../tags.ts';
 import { answersOf } from './gift-answers.ts';
 import { bracesOf, type GiftBlock, giftBlocks, signsOf } from './gift-blocks.ts';
@@ -47,7 +48,10 @@ function parsed(block: GiftBlock): GIFTQuestion | { line: number; found: string 
   }
 }
 
-function itemOf(block: GiftBlock): Item {
+/** The description above a question. */
+type PassageAbove = ReturnType<Passages<TextFormat>['next']>;
+
+function itemOf(block: GiftBlock, passage: PassageAbove): Item {
   if (block.text.length > longestBlock) return refused(block, 'too_long', nameOf(block.text));
   if (block.text === '') return refused(block, 'no_question', '');
   if (bracesOf(block.text).opens.length > 1) return refused(block, 'several_questions', nameOf(block.text));
@@ -60,7 +64,7 @@ function itemOf(block: GiftBlock): Item {
   }
   if (question.type === 'Description') return refused(block, 'unknown_kind', 'description');
   if (question.type === 'Category') return refused(block, 'broken', `wrong spelling: line ${block.line}`);
-  return answeredItem(block, question);
+  return answeredItem(block, question, passage);
 }
 
 /** The text of a question whose answers stand in it has signs for the gap, with spaces around them. */
@@ -69,11 +73,21 @@ function asked({ stem, hasEmbeddedAnswers }: Exclude<GIFTQuestion, { type: 'Cate
   return { ...stem, text };
 }
 
+/** The text of a block that has no answers; undefined for another block. */
+function descriptionIn(block: GiftBlock): TextFormat | undefined {
+  const hasAnswers = bracesOf(block.text).opens.length > 0;
+  if (hasAnswers || block.text === '' || block.text.length > longestBlock) return undefined;
+  const question = parsed(block);
+  return 'found' in question || question.type !== 'Description' ? undefined : question.stem;
+}
+
 function answeredItem(
   block: GiftBlock,
   question: Exclude<GIFTQuestion, { type: 'Category' | 'Description' }>,
+  passage: PassageAbove,
 ): Item {
   const texts = new GiftTexts();
+  const above = texts.add(passage?.content, 'blocks');
   const stem = texts.add(asked(question), 'blocks');
   const title = writtenTitle(block.title);
   const general = texts.add(question.globalFeedback, 'blocks', 'no_media');
@@ -95,6 +109,7 @@ function answeredItem(
     remarks: [
       ...(savol === '' && pictures.length === 0 ? [remark('no_question')] : []),
       ...(isTitled && savol !== '' ? [remark('title_in_question', title)] : []),
+      ...(passage === undefined ? [] : [remark('passage_in_question', passage.name)]),
       ...receipt,
       ...remarks,
       ...block.ids.map((id) => remark('settings_left_out', `id: ${id}`)),
@@ -104,7 +119,7 @@ function answeredItem(
       ...blankQuestion(test.test_type),
       ...test,
       ...tags,
-      savol,
+      savol: withTextAbove(above(), savol),
       text_format,
       explanation: [general(), ...explanations].filter((text) => text !== '').join('\n\n'),
       pictures,
@@ -122,7 +137,15 @@ export function readGift(text: string): ReadItems {
   requireLength(text);
   const blocks = giftBlocks(text.replaceAll(/\r\n?/g, '\n'));
   if (blocks.length > importLimits.items) throw new UnreadableSource('many_items');
-  return { items: blocks.map((block) => itemOf(block)), files: new Map() };
+  const passages = new Passages<TextFormat>();
+  const items = blocks.map((block, item) => {
+    const place = { item, category: block.category };
+    const content = descriptionIn(block);
+    if (content !== undefined)
+      passages.begin({ content, text: content.text.replaceAll(/<[^<>]*>/g, ' '), hasFiles: false }, place);
+    return itemOf(block, content === undefined ? passages.next(place) : undefined);
+  });
+  return { items: passages.finish(items), files: new Map() };
 }
 
 /** Whether a text has categories, titles, formats of texts or answers in braces as GIFT has them. */

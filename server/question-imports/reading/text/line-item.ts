@@ -15,6 +15,8 @@ type Written = Pick<SourceQuestion, 'test_type' | 'content' | 'key'> & Pick<Item
 
 /** A letter that names an option. */
 const letter = /^\(?[A-EА-Д][).]?$/iu;
+/** Options that nothing separates: `Capital?A)RomeB)Paris`. */
+const gluedOptions = /\S[AА]\s?[).].*\S[BБВ]\s?[).]/isu;
 /** A question of which something is asked, or left out, is no statement. */
 const asks = /[?？]|_{2}|\n/;
 
@@ -29,7 +31,8 @@ function answered(question: string, answer: string): Written {
   }
   const accepted = answer.split(or).join('\n');
   // The options that a letter names are among the lines of the question.
-  const hasNone = room.test(accepted) || (letter.test(answer) && question.includes('\n'));
+  const isNamed = letter.test(answer) && (question.includes('\n') || gluedOptions.test(question));
+  const hasNone = room.test(accepted) || isNamed;
   return {
     test_type: 'free_text',
     content: {},
@@ -55,6 +58,34 @@ function matching(
   };
 }
 
+/** A test that asks for an order. @param order the places of the items in it */
+function ordering(items: readonly (() => string)[], order: readonly number[]): Written {
+  return {
+    test_type: 'ordering',
+    content: { items: items.map((text, at) => ({ id: `i${at + 1}`, text: text() })) },
+    key: { order: order.map((place) => `i${place + 1}`) },
+    remarks: [],
+  };
+}
+
+/** The points of a question before its text: `(2 points)`. */
+const marksBefore =
+  /^\s*[([]\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:points?|pts?|marks?|балл(?:а|ов)?|б|ball)\.?\s?[)\]]\s*(?=\S)/iu;
+
+/** A question without its points, and these; blank for none. */
+function withoutMarks({ text, pieces }: Part): { asked: Part; marks: string } {
+  const [written = '', marks = ''] = marksBefore.exec(text) ?? [];
+  let left = written.replaceAll('\n', '').length;
+  const rest = pieces.flatMap((piece) => {
+    const cut = Math.min(left, piece.to - piece.from);
+    left -= cut;
+    return cut === piece.to - piece.from ? [] : [Object.assign({}, piece, { from: piece.from + cut })];
+  });
+  return marks === ''
+    ? { asked: { text, pieces }, marks }
+    : { asked: { text: text.slice(written.length), pieces: rest }, marks };
+}
+
 /**
  * The item that a question of lines is.
  * @param texts those of this test; they are finished here
@@ -63,10 +94,12 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
   // A sign without a text is no option.
   const filled = question.options.flatMap((part, place) => (part.text === '' ? [] : [{ part, place }]));
   const right = filled.flatMap(({ place }, at) => (question.right.includes(place) ? [at] : []));
-  const savol = add(question.question, 'blocks');
+  const { asked, marks } = withoutMarks(question.question);
+  const savol = add(asked, 'blocks');
   const options = filled.map(({ part }) => add(part, 'line'));
   const prompts = (question.pairs?.prompts ?? []).map((part) => add(part, 'line'));
   const choices = (question.pairs?.choices ?? []).map((part) => add(part, 'line'));
+  const items = (question.ordered?.items ?? []).map((part) => add(part, 'line'));
   const answer = add(question.answer, 'plain');
   const explanation = add(question.explanation, 'blocks', 'no_media');
   // Few texts have feedback.
@@ -79,12 +112,14 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
   const written: Written =
     question.pairs !== undefined
       ? matching(prompts, choices, question.pairs.places)
-      : options.length === 0
-        ? answered(savol(), answer())
-        : {
-            ...choice,
-            content: { options: options.map((text, place) => ({ id: choice.ids[place], text: text() })) },
-          };
+      : question.ordered !== undefined
+        ? ordering(items, question.ordered.order)
+        : options.length === 0
+          ? answered(savol(), answer())
+          : {
+              ...choice,
+              content: { options: options.map((text, place) => ({ id: choice.ids[place], text: text() })) },
+            };
   const optionPictures = options.flatMap((text, place) => {
     const picture = optionPicture(text);
     return picture === undefined ? [] : [[choice.ids[place] ?? '', picture] as const];
@@ -96,6 +131,8 @@ export function itemOf(question: LineQuestion, texts: QuestionTexts, add: AddPar
     category: [],
     remarks: [
       ...(savol() === '' ? [remark('no_question')] : []),
+      ...(question.shared === undefined ? [] : [remark('passage_in_question', question.shared)]),
+      ...(marks === '' ? [] : [remark('marks_left_out', marks)]),
       ...written.remarks,
       // An answer that names no option is not guessed.
       ...(options.length > 0 && answer() !== '' ? [remark('invalid', answer())] : []),

@@ -25,6 +25,8 @@ export type Part = { text: string; pieces: readonly Piece[] };
 export type LineQuestion = {
   place: string;
   question: Part;
+  /** The beginning of the text at its head that it shares with other questions. */
+  shared?: string | undefined;
   options: readonly Part[];
   /** The places of the right options, counted from 0. */
   right: readonly number[];
@@ -36,6 +38,8 @@ export type LineQuestion = {
   optionFeedback: readonly Part[];
   /** Of a question that asks for pairs: its prompts and choices, and the place of the choice of each prompt. */
   pairs?: { prompts: readonly Part[]; choices: readonly Part[]; places: readonly number[] };
+  /** Of a question that asks for an order: its items, and their places in the right order. */
+  ordered?: { items: readonly Part[]; order: readonly number[] } | undefined;
 };
 
 /** Lines as one text, in which each of their characters has the same distance from the beginning of its line. */

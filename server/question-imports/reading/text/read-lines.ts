@@ -1,3 +1,4 @@
+import { orderingLimits } from '../../../../contract/question-types/ordering.ts';
 import { importLimits } from '../../../../contract/questions/imports.ts';
 import {
   answerIn,
@@ -34,10 +35,13 @@ import {
   trimmed,
 } from './lines.ts';
 import { outstanding, rankedLooks, type Shown } from './looks.ts';
-import { pairQuestionsIn } from './pairs.ts';
+import { asksForOrder, orderQuestionsIn } from './parts/orders.ts';
+import { pairQuestionsIn } from './parts/pairs.ts';
 import { readSeparated, readSigned } from './separated.ts';
 import { withUsualSigns } from './spellings.ts';
 import { UnreadableSource } from '../item.ts';
+import { withoutSignsInPassages, withPassages } from '../passages/line-passages.ts';
+import { namedForPassage, scopeOf } from '../passages/passage-words.ts';
 import { trueOrFalse } from '../true-false.ts';
 
 /** A question that was found in a text, with spans of it. */
@@ -45,6 +49,10 @@ type Found = {
   number: number | undefined;
   from: number;
   question: readonly Span[];
+  /** See withPassages. */
+  above?: readonly Span[];
+  isBelowHeading?: boolean;
+  shared?: string;
   options: readonly Shown[];
   /** The order of the signs of its options; undefined where they have none. */
   run: Run | undefined;
@@ -90,7 +98,8 @@ function splitTail(text: string, span: Span): Tail {
         next: { from: end, to: span.to },
       };
     }
-    if (at > 0 && !isBlank && hasOwn && (isAfterBlank || isHeading(line.text) || isBankLine(line.text))) {
+    const isOther = isHeading(line.text) || isBankLine(line.text) || namedForPassage(line.text) !== undefined;
+    if (at > 0 && !isBlank && hasOwn && (isAfterBlank || isOther)) {
       const end = span.from + line.from;
       return { own: { from: span.from, to: end }, explanation: [], next: { from: end, to: span.to } };
     }
@@ -113,6 +122,12 @@ function withoutHeadings(text: string, spans: readonly Span[]): Span[] {
       .filter((line) => line.text.trim() !== '' && !isHeading(line.text) && !isBankLine(line.text))
       .map((line) => ({ from: span.from + line.from, to: span.from + line.to })),
   );
+}
+
+/** What stands between two questions. */
+function aboveIn(text: string, spans: readonly Span[]): Pick<Found, 'above' | 'isBelowHeading'> {
+  const isBelowHeading = spans.some(({ from, to }) => text.slice(from, to).split('\n').some(isHeading));
+  return { above: withoutHeadings(text, spans), isBelowHeading };
 }
 
 /** The explanation of the question above that a span begins with, and the rest of the span, without headings before it. */
@@ -189,6 +204,7 @@ function readCuts(
       number: number?.number ?? (place === 0 ? block.number : undefined),
       from,
       question: [...withoutHeadings(text, next), question.rest],
+      ...aboveIn(text, next),
       options: cut.options.map((option, index) => {
         const marker = cut.run.markers[index];
         return {
@@ -350,7 +366,8 @@ function readBlock(
     const { found, next } = readCuts(reading, block, cutQuestions(text.slice(block.from, block.to), runs));
     const [first, ...others] = found;
     if (first === undefined) return { found, next };
-    return { found: [{ ...first, question: [...above, ...first.question] }, ...others], next };
+    const whole = { ...first, question: [...above, ...first.question], ...aboveIn(text, before) };
+    return { found: [whole, ...others], next };
   }
   const body = bodyOf(text, block);
   const words = answerWordsIn(text.slice(body.from, body.to)) ?? truthBehind(text, body);
@@ -370,6 +387,7 @@ function readBlock(
       ...above,
       bullets === undefined ? asked : { from: asked.from, to: asked.from + bullets.asked },
     ],
+    ...aboveIn(text, before),
     options: bullets?.options ?? [],
     run: undefined,
     right: bullets?.right ?? [],
@@ -464,14 +482,21 @@ function passageAbove(text: string, to: number): Span[] {
   const written = text.slice(above.from, above.to);
   const isText =
     written.length >= leastOfPassage && written.includes('\n') && ofPassage.test(written.slice(0, 500));
-  return isText ? [above] : [];
+  return isText || (written !== '' && scopeOf(written) !== undefined) ? [above] : [];
+}
+
+/** Whether a question without a number has only lines of no question, as `Points: 2` behind the last one. */
+function isEmpty(text: string, { number, question, options, answer }: Found): boolean {
+  const isUnasked = withoutHeadings(text, question).length === 0;
+  return number === undefined && isUnasked && options.length === 0 && answer === undefined;
 }
 
 /**
  * The questions of a text, in their order.
  * @param listed the letters that lists of keys name
  */
-function findQuestions(text: string, listed: readonly string[]): Found[] {
+function findQuestions(shown: string, listed: readonly string[]): Found[] {
+  const text = withoutSignsInPassages(shown);
   const signed = readSigned(text);
   const separated = signed.length > 0 ? signed : readSeparated(text);
   if (separated.length > 0) return separated.map((question): Found => Object.assign({}, noFound, question));
@@ -481,16 +506,17 @@ function findQuestions(text: string, listed: readonly string[]): Found[] {
   const all = lettersOnly === isOfLetters ? found : runsIn(text, true);
   const answersIn = alphabetOf([...listed, ...answerLetters(text)]);
   const reading = { text, lettersOnly, hasBullets: hasBullets(linesIn(text)), answersIn };
-  const questions: Found[] = [];
+  let questions: Found[] = [];
   const blocks = blocksIn(text, all);
   let before: readonly Span[] = passageAbove(text, blocks[0]?.from ?? 0);
   for (const block of blocks) {
     const read = readBlock(reading, block, before);
-    for (const question of read.found) questions.push(question);
+    for (const question of read.found) if (!isEmpty(text, question)) questions.push(question);
     if (questions.length > importLimits.items) throw new UnreadableSource('many_items');
     before = read.next;
   }
   if (blocks.length === 0) return unanswered(text);
+  questions = withPassages(shown, questions);
   const rest = withoutHeadings(text, before);
   const [first] = rest;
   // What stands below the last question and asks nothing is no question.
@@ -516,8 +542,19 @@ function variantsOf(found: readonly Found[]): Found[][] {
 const lettersOf = ({ byNumber, inOrder }: KeyList) =>
   [...byNumber.values(), ...inOrder].flatMap(({ signs }) => signs);
 
+const partLetter = /(?<![\p{L}\d])([A-CА-С])\s?\d{1,2}(?!\d)/giu;
+
+/** Whether a list of keys has numbers with the letter of a question, `С1`, where it has letters before its numbers. */
+function isOfPartOf(text: string, { from }: Found, list: KeyList): boolean {
+  const lettersIn = (some: string) =>
+    Array.from(some.matchAll(partLetter), ([, letter = '']) => letter.toUpperCase());
+  const [letter] = lettersIn(/^\s*\S{1,4}/.exec(text.slice(from, from + 20))?.[0] ?? '');
+  const listed = lettersIn(text.slice(list.from, list.to));
+  return letter === undefined || listed.length < list.byNumber.size || listed.includes(letter);
+}
+
 /** The keys that lists say of questions. */
-function keysOf(found: readonly Found[], lists: readonly KeyList[]): Map<Found, ListedKey> {
+function keysOf(text: string, found: readonly Found[], lists: readonly KeyList[]): Map<Found, ListedKey> {
   const keys = new Map<Found, ListedKey>();
   const variants = variantsOf(found);
   const numbered = lists.filter(({ byNumber }) => byNumber.size > 0);
@@ -527,7 +564,8 @@ function keysOf(found: readonly Found[], lists: readonly KeyList[]): Map<Found, 
     const some = numbered.length === variants.length ? [variants[place] ?? []] : near;
     for (const [at, question] of some.flat().entries()) {
       const key = list.byNumber.get(question.number ?? at + 1);
-      if (key !== undefined && !keys.has(question)) keys.set(question, key);
+      const isOfPart = isOfPartOf(text, question, list);
+      if (key !== undefined && isOfPart && !keys.has(question)) keys.set(question, key);
     }
   }
   for (const { inOrder } of lists) {
@@ -542,12 +580,12 @@ function keysOf(found: readonly Found[], lists: readonly KeyList[]): Map<Found, 
 const hasKey = ({ right, answer }: Found) => right.length > 0 || answer !== undefined;
 
 /** Whether a list has a key for most of the questions above it, which have none of their own. */
-function isPlausible(list: KeyList, found: readonly Found[]): boolean {
+function isPlausible(text: string, list: KeyList, found: readonly Found[]): boolean {
   const before = found.filter(({ from }) => from < list.from);
   const above = before.length === 0 && list.hasHeading ? found : before;
   if (list.inOrder.length > 0)
     return list.inOrder.length === above.length && !above.some((question) => hasKey(question));
-  const keys = keysOf(above, [list]);
+  const keys = keysOf(text, above, [list]);
   const open = [...keys.keys()].filter((question) => !hasKey(question)).length;
   return open * 2 >= list.byNumber.size && (list.hasHeading || open * 2 >= above.length);
 }
@@ -642,24 +680,38 @@ function rightBy(run: Run | undefined, { signs }: ListedKey): number[] {
  * @throws UnreadableSource for more questions than an import may have
  */
 export function readLines(written: readonly TextLine[]): LineQuestion[] {
-  const paired = pairQuestionsIn(written);
+  const pairs = pairQuestionsIn(written).map(
+    ({ first, next, question, prompts, choices, pairs: places }) => ({
+      first,
+      next,
+      question,
+      parts: { pairs: { prompts, choices, places } },
+    }),
+  );
+  const isFree = ({ first, next }: { first: number; next: number }) =>
+    pairs.every((pair) => next <= pair.first || first >= pair.next);
+  const ordered = orderQuestionsIn(written)
+    .filter(isFree)
+    .map(({ first, next, question, items, order }) => ({
+      first,
+      next,
+      question,
+      parts: { ordered: { items, order } },
+    }));
+  const whole = [...pairs, ...ordered];
+  if (whole.length === 0) return readOthers(written).map(({ question }) => question);
   const others = [...written];
-  for (const { first, next } of paired) {
+  for (const { first, next } of whole) {
     for (let at = first; at < next; at += 1)
       others[at] = { text: '', marks: [], place: written[at]?.place ?? '' };
   }
-  const asked = readOthers(paired.length === 0 ? written : others);
-  if (paired.length === 0) return asked.map(({ question }) => question);
-  const withPairs = paired.map(({ first, question, prompts, choices, pairs }) => ({
+  const withParts = whole.map(({ first, question, parts }) => ({
     line: first,
-    question: {
-      ...noParts,
-      place: written[first]?.place ?? '',
-      question,
-      pairs: { prompts, choices, places: pairs },
-    },
+    question: { ...noParts, place: written[first]?.place ?? '', question, ...parts },
   }));
-  return [...asked, ...withPairs].toSorted((a, b) => a.line - b.line).map(({ question }) => question);
+  return [...readOthers(others), ...withParts]
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ question }) => question);
 }
 
 const noPart: Part = { text: '', pieces: [] };
@@ -672,20 +724,20 @@ const noParts = {
   optionFeedback: [],
 };
 
-/** The questions of lines that do not ask for pairs, each with the place of its first line. */
+/** The questions of lines that ask for no pairs, nor for an order that stands below, each with the place of its first line. */
 function readOthers(written: readonly TextLine[]): { line: number; question: LineQuestion }[] {
   const lines = withUsualSigns(written);
-  const whole = sourceOf(lines);
-  let lists = keyListsIn(whole.text);
-  let source = without(whole, lists);
+  const all = sourceOf(lines);
+  let lists = keyListsIn(all.text);
+  let source = without(all, lists);
   let found = findQuestions(source.text, lists.flatMap(lettersOf));
-  const plausible = lists.filter((list) => isPlausible(list, found));
+  const plausible = lists.filter((list) => isPlausible(all.text, list, found));
   if (plausible.length < lists.length) {
     lists = plausible;
-    source = without(whole, lists);
+    source = without(all, lists);
     found = findQuestions(source.text, lists.flatMap(lettersOf));
   }
-  const keys = keysOf(found, lists);
+  const keys = keysOf(all.text, found, lists);
   found = withKeysBehind(source.text, found);
   const looks = looksOf(source, found);
   const ranks = rankedLooks([...looks.values()].map(({ places }) => places));
@@ -706,10 +758,19 @@ function readOthers(written: readonly TextLine[]): { line: number; question: Lin
     const place = lines[line]?.place ?? '';
     const answer = partOf(source, question.answer === undefined ? [] : [question.answer], true);
     const isListed = key !== undefined && options.length === 0 && room.test(answer.text);
+    const shown = options.map(({ text }) => partOf(source, [text], true));
+    const whole = partOf(source, asked);
+    // Who names all options of a question about their order names that order.
+    const isOrder =
+      options.length >= orderingLimits.least &&
+      right?.length === options.length &&
+      asksForOrder(whole.text, right);
     const read: LineQuestion = {
       place,
-      question: partOf(source, asked),
-      options: options.map(({ text }) => partOf(source, [text], true)),
+      question: whole,
+      shared: question.shared,
+      ordered: isOrder ? { items: shown, order: right } : undefined,
+      options: isOrder ? [] : shown,
       right: right ?? [],
       answer: isListed ? { text: key.text, pieces: [] } : answer,
       explanation: partOf(source, question.explanation),

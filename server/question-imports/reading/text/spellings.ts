@@ -50,9 +50,32 @@ function withUsualNumbers(lines: readonly TextLine[]): readonly TextLine[] {
   });
 }
 
+const inBrackets = /^\s*[[(](\d{1,3})[\])]\s+(?=\S)/;
+const optionOrAnswer = /^\s*[*+]?\s?\(?[A-EА-Д]\s?[).]\s*\S/iu;
+
+/** Questions with `[1]` or `(1)`, which have points elsewhere: numbers in their order, with options or an answer below each. */
+function withPoints(lines: readonly TextLine[]): readonly TextLine[] {
+  let [number, isComplete] = [0, true];
+  for (const { text } of lines) {
+    if (text.length > longestLooked) continue;
+    const [, found] = inBrackets.exec(text) ?? [];
+    if (found === undefined) isComplete ||= optionOrAnswer.test(text) || answerWordsIn(text) !== undefined;
+    else if (Number(found) !== number + 1 || !isComplete) return lines;
+    else [number, isComplete] = [number + 1, false];
+  }
+  if (number < 2 || !isComplete) return lines;
+  return lines.map((line) =>
+    inBrackets.test(line.text)
+      ? { ...line, text: line.text.replace(/[[(]/, ' ').replace(/[\])]/, '.') }
+      : line,
+  );
+}
+
+const longestLooked = 1000;
+
 /** Lines in the spellings that are read. */
 export function withUsualSigns(lines: readonly TextLine[]): readonly TextLine[] {
-  return withUsualNumbers(withPluses(withKnownWords(lines)));
+  return withUsualNumbers(withPoints(withPluses(withKnownWords(lines))));
 }
 
 const asked = /^\s*(?:Q|S|В)\s?[:.]\s+(?=\S)/u;
