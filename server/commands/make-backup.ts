@@ -7,7 +7,7 @@ import { explainFailure } from '../backup/failure.ts';
 import { openClient } from '../backup/open-client.ts';
 import { sizeOf } from '../backup/own-size.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
-import { storageOf } from '../media/storage/storage.ts';
+import { storageOf } from '../media/storage/open-storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { DataLocation } from '../process/config.ts';
 import { openConfigured } from '../database/open.ts';

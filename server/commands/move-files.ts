@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-import { StorageAwayError } from '../errors.ts';
+import { explainFailure } from '../backup/failure.ts';
 import { openPictureFolder } from '../media/picture-folder.ts';
 import { requireBucket } from '../media/storage/bucket.ts';
 import { copyFiles } from '../media/storage/copy-files.ts';
-import { storageOf } from '../media/storage/storage.ts';
+import { storageOf } from '../media/storage/open-storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { print } from '../process/print.ts';
 import { dataLocation } from '../process/settings.ts';
@@ -26,9 +26,9 @@ export async function moveFiles(ending: AbortSignal): Promise<void> {
   const bucket = storageOf({ dataFolder, files });
   const [from, to] = direction === 'to-bucket' ? [folder, bucket] : [bucket, folder];
   if (to === folder) await openPictureFolder(folder.folder);
-  const listed = await from.list();
-  const progress = progressOf(listed.reduce((sum, { size }) => sum + size, 0));
   try {
+    const listed = await from.list();
+    const progress = progressOf(listed.reduce((sum, { size }) => sum + size, 0));
     const onFile = (bytes: number) => progress.done(bytes, 'files');
     const { copied, present } = await copyFiles(from, to, { ending, onFile });
     progress.end();
@@ -37,7 +37,6 @@ export async function moveFiles(ending: AbortSignal): Promise<void> {
     );
     print('Nothing was deleted. Stop the server and run this once more before you change FILES_URL.');
   } catch (error) {
-    if (!(error instanceof StorageAwayError)) throw error;
-    throw new CannotStart(`${error.message}. Run the command again: it goes on where it stopped.`);
+    throw explainFailure('Not all files were copied. Run the command again, which goes on from here', error);
   }
 }

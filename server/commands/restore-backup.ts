@@ -10,9 +10,10 @@ import { verifyBackup } from '../backup/verify.ts';
 import { StorageAwayError } from '../errors.ts';
 import { requireBucket } from '../media/storage/bucket.ts';
 import { copyFiles } from '../media/storage/copy-files.ts';
-import { storageOf } from '../media/storage/storage.ts';
+import { storageOf } from '../media/storage/open-storage.ts';
+import { storedName } from '../media/storage/storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
-import type { DataLocation } from '../process/config.ts';
+import type { Bucket, DataLocation } from '../process/config.ts';
 import { openPool } from '../database/database.ts';
 import { lastApplied, lastCommitWithReplaced, NewerDatabase, OlderDatabase } from '../database/migrate.ts';
 import { openConfigured } from '../database/open.ts';
@@ -34,8 +35,7 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
     await requireNoFiles(into.dataFolder);
     ending.throwIfAborted();
 
-    if (into.files !== undefined) await requireBucket(into.files);
-
+    if (into.files !== undefined) await requireNoOthers(into, into.files, manifest);
     const { connectionString, stop } = await openConfigured(into, { ending });
     opened.defer(stop);
     const pool = openPool(connectionString, 2);
@@ -55,6 +55,19 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
   } catch (error) {
     throw explainFailure('Nothing was restored', error);
   }
+}
+
+/** @throws CannotStart where the bucket has pictures of another school or of later days, which a server would delete as those that no row names */
+async function requireNoOthers(into: DataLocation, bucket: Bucket, { files }: Manifest): Promise<void> {
+  await requireBucket(bucket);
+  const storage = storageOf(into);
+  const restored = new Set(files.map(({ name }) => name));
+  const listed = await storage.list();
+  const other = listed.find(({ name }) => storedName.test(name) && !restored.has(`pictures/${name}`));
+  if (other === undefined) return;
+  throw new CannotStart(
+    `${storage.place} has pictures that the backup lacks, as ${other.name}. Name an empty place in FILES_URL.`,
+  );
 }
 
 /** Moves the restored pictures and recordings to the bucket of the settings. */

@@ -11,7 +11,8 @@ import { Decoders } from './decoders.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { refusalOf } from './picture-limits.ts';
 import { requireBucket } from './storage/bucket.ts';
-import { type NewFile, readStored, type Storage, storageOf, storedName } from './storage/storage.ts';
+import { storageOf } from './storage/open-storage.ts';
+import { type NewFile, readStored, type Storage, storedName } from './storage/storage.ts';
 
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';

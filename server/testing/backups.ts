@@ -9,7 +9,7 @@ import { readBackup } from '../backup/read-backup.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { openPool } from '../database/database.ts';
-import { storageOf } from '../media/storage/storage.ts';
+import { storageOf } from '../media/storage/open-storage.ts';
 import './long-timeouts.ts';
 import type { Bucket } from '../process/config.ts';
 import { ask, temporaryDatabase, urlOf } from './postgres.ts';

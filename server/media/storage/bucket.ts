@@ -8,12 +8,14 @@ import type { Bucket } from '../../process/config.ts';
 import { pictureModes } from '../picture-folder.ts';
 import { undefinedIfMissing } from './folder.ts';
 import type { Objects } from './s3.ts';
-import type { Storage } from './storage.ts';
+import type { NewFile, Storage } from './storage.ts';
 
 /** Bytes of copies in the data folder, which are deleted beyond it: those first that nobody has asked for the longest. */
 const mostCopied = 512 * 1024 * 1024;
 /** After how many new copies their folder is measured. */
 const copiesBetween = 50;
+/** Milliseconds for which a bucket that did not answer is not asked for files of which there are copies: it may hang. */
+const rest = 5000;
 
 /**
  * A bucket as a storage. The server sends files from copies in the data folder, made when one is asked for first, and asks the bucket
@@ -28,6 +30,7 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
   const connect = () => (objects ??= import('./s3.ts').then((client) => new client.Objects(bucket)));
   const providing = new Map<string, Promise<void>>();
   let copies = 0;
+  let restsUntil = 0;
 
   async function copy(name: string): Promise<void> {
     const object = await (await connect()).get(name);
@@ -45,11 +48,13 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
     const path = join(folder, name);
     const copied = await stat(path).catch(undefinedIfMissing);
     if (copied === undefined) return copy(name);
+    if (performance.now() < restsUntil) return;
     try {
       if ((await (await connect()).sizeOf(name)) === undefined) await rm(path, { force: true });
       else await utimes(path, new Date(), copied.mtime).catch(undefinedIfMissing);
     } catch (error) {
       if (!(error instanceof StorageAwayError)) throw error;
+      restsUntil = performance.now() + rest;
     }
   }
 
@@ -70,8 +75,7 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
       try {
         for (const { name, bytes, modified } of files) await client.put(name, bytes, modified ?? new Date());
       } catch (error) {
-        // Files that stay because the bucket is away are removed with those that no row refers to.
-        for (const { name } of files) await client.remove(name).catch(() => undefined);
+        await removeAll(client, files);
         throw error;
       }
     },
@@ -84,9 +88,7 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
     sizeOf: async (name) => (await connect()).sizeOf(name),
     async list() {
       const listed = await (await connect()).list();
-      return listed
-        .filter(({ key }) => !key.includes('/'))
-        .map(({ key, ...rest }) => ({ name: key, ...rest }));
+      return listed.filter(({ name }) => !name.includes('/'));
     },
     async remove(name) {
       await (await connect()).remove(name);
@@ -105,6 +107,15 @@ export async function requireBucket(bucket: Bucket): Promise<void> {
   } catch (error) {
     if (!(error instanceof StorageAwayError)) throw error;
     throw new CannotStart(`${error.message}. Look at FILES_URL and the settings AWS_….`);
+  }
+}
+
+/** Removes files whose writing failed. Those that stay because the bucket is away are removed with the files that no row refers to. */
+async function removeAll(client: Objects, files: readonly NewFile[]): Promise<void> {
+  try {
+    for (const { name } of files) await client.remove(name);
+  } catch (error) {
+    if (!(error instanceof StorageAwayError)) throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import { AwsClient } from 'aws4fetch';
 
 import { StorageAwayError } from '../../errors.ts';
 import type { Bucket } from '../../process/config.ts';
+import type { ListedFile } from './storage.ts';
 
 /** Milliseconds within which a store answers, its new attempts after an error of its own included. */
 const limits = { ask: 5000, send: 20_000 };
@@ -12,8 +13,6 @@ const limits = { ask: 5000, send: 20_000 };
 const retries = 2;
 /** The metadata of an object that says when its file was first stored, in milliseconds. */
 const modifiedHeader = 'x-amz-meta-modified';
-
-export type ListedObject = { key: string; size: number; stored: Date };
 
 type Request = {
   method: string;
@@ -52,6 +51,8 @@ export class Objects {
   /** The size of an object in bytes; undefined where there is no such object. */
   async sizeOf(key: string): Promise<number | undefined> {
     const found = await this.#find(key, 'HEAD');
+    // The answer has no words: the bucket itself may be gone.
+    if (found === undefined) await this.requireAnswer();
     return found && Number(found.headers.get('content-length'));
   }
 
@@ -60,18 +61,17 @@ export class Objects {
   }
 
   /** All objects below the prefix, with their keys below it. */
-  async list(): Promise<ListedObject[]> {
+  async list(): Promise<ListedFile[]> {
     const { prefix } = this.#bucket;
-    const listed: ListedObject[] = [];
+    const listed: ListedFile[] = [];
     let token: string | undefined = '';
     while (token !== undefined) {
       const query = { 'list-type': '2', prefix, ...(token !== '' && { 'continuation-token': token }) };
       const { bytes } = await this.#expect('', { method: 'GET', query });
       const root: XmlDocument = parseXml(Buffer.from(bytes).toString('utf8'));
       for (const item of childrenOf(root.root, 'Contents')) {
-        const key = textOf(item, 'Key').slice(prefix.length);
         listed.push({
-          key,
+          name: textOf(item, 'Key').slice(prefix.length),
           size: Number(textOf(item, 'Size')),
           stored: new Date(textOf(item, 'LastModified')),
         });
@@ -88,7 +88,8 @@ export class Objects {
 
   async #find(key: string, method: string) {
     const answer = await this.#send(key, { method });
-    return answer.status === 404 ? undefined : this.#requireSuccess(answer);
+    const isMissing = answer.status === 404 && codeOf(answer) !== 'NoSuchBucket';
+    return isMissing ? undefined : this.#requireSuccess(answer);
   }
 
   async #expect(key: string, request: Request) {
@@ -97,8 +98,7 @@ export class Objects {
 
   #requireSuccess<Answer extends { status: number; bytes: Uint8Array }>(answer: Answer): Answer {
     if (answer.status >= 200 && answer.status < 300) return answer;
-    const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(answer.bytes).toString('utf8'))?.[1] ?? '';
-    throw this.#away(`answered ${answer.status} ${code}`.trim());
+    throw this.#away(`answered ${answer.status} ${codeOf(answer)}`.trim());
   }
 
   async #send(key: string, { method, query = {}, headers = {}, body }: Request) {
@@ -123,6 +123,11 @@ export class Objects {
     const { endpoint, name } = this.#bucket;
     return new StorageAwayError(`The store of files ${endpoint}/${name} ${reason}`, { cause });
   }
+}
+
+/** What a store says of an error in one word, as in "NoSuchKey". */
+function codeOf({ bytes }: { bytes: Uint8Array }): string {
+  return /<Code>(\w+)<\/Code>/.exec(Buffer.from(bytes).toString('utf8'))?.[1] ?? '';
 }
 
 function reasonOf(error: unknown): string {

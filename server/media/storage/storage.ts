@@ -1,11 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 
-import type { Config } from '../../process/config.ts';
-import { openBucket } from './bucket.ts';
-import { pictureFolder } from './folder.ts';
-
-/** The pattern of the names of stored files: other files of a folder or bucket are not of this server. */
-export const storedName = /^[\w-]{22}(-\d+)*(-\d+x\d+\.webp|\.(mp3|m4a|ogg))$/;
+/** The pattern of the names of stored files: other files of a folder or bucket are not of this server. The first pictures have no sizes. */
+export const storedName = /^[\w-]{22}(-\d+)*((-\d+x\d+)?\.webp|\.(mp3|m4a|ogg))$/;
 
 /** A file to store. */
 export type NewFile = {
@@ -57,11 +53,6 @@ export type Storage = {
   /** Removes files that a process left unfinished when it was killed. */
   deleteUnfinished: (now: Date) => Promise<void>;
 };
-
-/** The storage that the settings name. It creates nothing, and does not ask whether a bucket answers. */
-export function storageOf({ dataFolder, files }: Pick<Config, 'dataFolder' | 'files'>): Storage {
-  return files === undefined ? pictureFolder(dataFolder) : openBucket(files, dataFolder);
-}
 
 /** The bytes of a stored file; undefined where there is no such file. */
 export async function readStored(storage: Storage, name: string): Promise<Uint8Array | undefined> {

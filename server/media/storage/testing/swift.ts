@@ -24,9 +24,15 @@ const packages = [
 const python = '/usr/bin/python3';
 const secret = 'only-automated-tests-have-it';
 const kinds = ['account', 'container', 'object'];
-/** The settings of filters. */
-const accounts: Readonly<Record<string, string>> = { tempauth: `user_school_savol = ${secret} .admin\n` };
-const filters = ['catch_errors', 'gatekeeper', 's3api', 'tempauth', 'slo'];
+/** The filters with their settings. That of accounts requires one for a cache, of which nothing listens on the port: all is looked up. */
+const filters: Readonly<Record<string, string>> = {
+  catch_errors: '',
+  gatekeeper: '',
+  memcache: 'memcache_servers = 127.0.0.1:1\n',
+  s3api: 'max_bucket_listing = 5\n',
+  tempauth: `user_school_savol = ${secret} .admin\n`,
+  slo: '',
+};
 
 /** Starts a server of Swift, whose settings are else those of /etc/swift. */
 const launch = [
@@ -40,6 +46,9 @@ export type Swift = {
   /** Ends the program that answers requests, as where the network to the store breaks. */
   stopAnswering: () => Promise<void>;
   answerAgain: () => Promise<void>;
+  /** Lets that program hang, and go on. */
+  freeze: () => void;
+  thaw: () => void;
   /** Ends all programs of the store. */
   stop: () => Promise<void>;
 };
@@ -83,9 +92,11 @@ export async function startSwift(folder: string): Promise<Swift> {
   writeFileSync(
     join(settings, 'proxy.conf'),
     [
-      `${commonSettings(settings, port)}[pipeline:main]\npipeline = ${filters.join(' ')} proxy-server`,
+      `${commonSettings(settings, port)}[pipeline:main]\npipeline = ${Object.keys(filters).join(' ')} proxy-server`,
       '[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true',
-      ...filters.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n${accounts[name] ?? ''}`),
+      ...Object.entries(filters).map(
+        ([name, lines]) => `[filter:${name}]\nuse = egg:swift#${name}\n${lines}`,
+      ),
     ].join('\n'),
   );
   const run = (kind: string) => {
@@ -123,6 +134,8 @@ export async function startSwift(folder: string): Promise<Swift> {
       proxy = run('proxy');
       await answers();
     },
+    freeze: () => proxy.kill('SIGSTOP'),
+    thaw: () => proxy.kill('SIGCONT'),
     async stop() {
       for (const child of [...others, proxy])
         if (child.exitCode === null && child.signalCode === null) await end(child);
