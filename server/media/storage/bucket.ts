@@ -1,19 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StorageAwayError } from '../../errors.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
 import type { Bucket } from '../../process/config.ts';
 import { pictureModes } from '../picture-folder.ts';
+import { deleteUnused } from './copies.ts';
 import { undefinedIfMissing } from './folder.ts';
 import type { Objects } from './s3.ts';
 import type { NewFile, Storage } from './storage.ts';
 
-/** Bytes of copies in the data folder, which are deleted beyond it: those first that nobody has asked for the longest. */
-const mostCopied = 512 * 1024 * 1024;
-/** After how many new copies their folder is measured. */
-const copiesBetween = 50;
+/** After how many bytes of new copies their folder is measured. */
+const measured = 8 * 1024 * 1024;
 /** Milliseconds for which a bucket that did not answer is not asked for files of which there are copies: it may hang. */
 const rest = 5000;
 
@@ -29,7 +28,7 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
   // The client is loaded only where there is a bucket.
   const connect = () => (objects ??= import('./s3.ts').then((client) => new client.Objects(bucket)));
   const providing = new Map<string, Promise<void>>();
-  let copies = 0;
+  let unmeasured = Infinity;
   let restsUntil = 0;
 
   async function copy(name: string): Promise<void> {
@@ -40,8 +39,10 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
     await writeFile(unfinished, object.bytes, { mode: pictureModes.file });
     await utimes(unfinished, new Date(), object.modified);
     await rename(unfinished, join(folder, name));
-    copies += 1;
-    if (copies % copiesBetween === 1) await deleteUnused(folder);
+    unmeasured += object.bytes.length;
+    if (unmeasured < measured) return;
+    unmeasured = 0;
+    await deleteUnused(folder);
   }
 
   async function check(name: string): Promise<void> {
@@ -99,13 +100,17 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
   };
 }
 
-/** @throws CannotStart with the reason where a bucket cannot be used */
-export async function requireBucket(bucket: Bucket): Promise<void> {
+/**
+ * @param mayBeAway whether a store that does not answer is no reason: then only one that refuses is
+ * @throws CannotStart with the reason where a bucket cannot be used
+ */
+export async function requireBucket(bucket: Bucket, { mayBeAway = false } = {}): Promise<void> {
   const { Objects: Client } = await import('./s3.ts');
   try {
     await new Client(bucket).requireAnswer();
   } catch (error) {
     if (!(error instanceof StorageAwayError)) throw error;
+    if (mayBeAway && !error.isRefusal) return;
     throw new CannotStart(`${error.message}. Look at FILES_URL and the settings AWS_….`);
   }
 }
@@ -121,20 +126,4 @@ async function removeAll(client: Objects, files: readonly NewFile[]): Promise<vo
 
 async function* asChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-}
-
-/** Deletes the copies beyond the limit. Several processes of a machine have one folder. */
-async function deleteUnused(folder: string): Promise<void> {
-  const found = [];
-  for (const name of await readdir(folder)) {
-    const copy = await stat(join(folder, name)).catch(undefinedIfMissing);
-    if (copy?.isFile() === true)
-      found.push({ path: join(folder, name), size: copy.size, asked: copy.atimeMs });
-  }
-  let total = found.reduce((sum, { size }) => sum + size, 0);
-  for (const { path, size } of found.toSorted((before, after) => before.asked - after.asked)) {
-    if (total <= mostCopied) return;
-    await rm(path, { force: true });
-    total -= size;
-  }
 }

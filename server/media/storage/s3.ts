@@ -98,7 +98,8 @@ export class Objects {
 
   #requireSuccess<Answer extends { status: number; bytes: Uint8Array }>(answer: Answer): Answer {
     if (answer.status >= 200 && answer.status < 300) return answer;
-    throw this.#away(`answered ${answer.status} ${codeOf(answer)}`.trim());
+    const reason = `answered ${answer.status} ${codeOf(answer)}`.trim();
+    throw this.#away(reason, { isRefusal: answer.status < 500 && answer.status !== 429 });
   }
 
   async #send(key: string, { method, query = {}, headers = {}, body }: Request) {
@@ -115,13 +116,13 @@ export class Objects {
       });
       return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
     } catch (error) {
-      throw this.#away(reasonOf(error), error);
+      throw this.#away(reasonOf(error), { cause: error });
     }
   }
 
-  #away(reason: string, cause?: unknown): StorageAwayError {
+  #away(reason: string, details: ConstructorParameters<typeof StorageAwayError>[1]): StorageAwayError {
     const { endpoint, name } = this.#bucket;
-    return new StorageAwayError(`The store of files ${endpoint}/${name} ${reason}`, { cause });
+    return new StorageAwayError(`The store of files ${endpoint}/${name} ${reason}`, details);
   }
 }
 

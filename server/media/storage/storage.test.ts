@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 
@@ -13,6 +13,7 @@ import { temporaryFolder } from '../../testing/program.ts';
 import { formWith, redPicture } from '../../testing/question-media.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { openPictures } from '../pictures.ts';
+import { deleteUnused, roomForCopies } from './copies.ts';
 import { copyFiles } from './copy-files.ts';
 import { storageOf } from './open-storage.ts';
 import { readStored } from './storage.ts';
@@ -60,6 +61,26 @@ test('copying takes the files of Savol with their times, goes on after an interr
   expect(readdirSync(from.folder)).toHaveLength(3);
 });
 
+test('copies are deleted beyond their room, those first that nobody has asked for the longest', async () => {
+  const { folder, write } = newFolder();
+  const files = [1, 2, 3, 4].map(() => newFile());
+  await write(files);
+  const [first, second, third, fourth] = files.map(({ name }) => name) as [string, string, string, string];
+  const asked = [third, first, fourth, second];
+  for (const [seconds, name] of asked.entries()) utimesSync(join(folder, name), 1000 + seconds, 1000);
+  await deleteUnused(folder, () => 250);
+  expect(readdirSync(folder).toSorted()).toEqual([fourth, second].toSorted());
+  await deleteUnused(folder);
+  expect(readdirSync(folder)).toHaveLength(2);
+  await deleteUnused(folder, () => 0);
+  expect(readdirSync(folder)).toEqual([second]);
+
+  const gibibyte = 2 ** 30;
+  expect(roomForCopies(0, 100 * gibibyte)).toBe(gibibyte / 2);
+  // On a disk that fills up, copies make room.
+  expect(roomForCopies(gibibyte / 2, gibibyte / 2)).toBe(gibibyte / 8);
+});
+
 test('servers with the same bucket have the same mark, and those with another one do not', () => {
   const at = (changed: Partial<Bucket>) =>
     storageOf({ dataFolder: temporaryFolder(), files: { ...away, ...changed } });
@@ -69,7 +90,7 @@ test('servers with the same bucket have the same mark, and those with another on
 
 /** A store that does not answer: nothing listens on the port. */
 const away: Bucket = {
-  endpoint: 'http://127.0.0.1:1',
+  endpoint: 'http://127.0.0.1:2',
   name: 'school',
   prefix: '',
   region: 'us-east-1',
@@ -82,13 +103,14 @@ describe('a bucket that is away', () => {
     const storage = storageOf({ dataFolder: temporaryFolder(), files: away });
     await expect(storage.write([newFile()])).rejects.toThrow(StorageAwayError);
     await expect(storage.list()).rejects.toThrow(
-      'The store of files http://127.0.0.1:1/school cannot be reached',
+      'The store of files http://127.0.0.1:2/school cannot be reached',
     );
   });
 
-  test('stops the start, with the settings to look at', async () => {
-    const start = openPictures({ dataFolder: temporaryFolder(), files: away });
-    await expect(start).rejects.toThrow('Look at FILES_URL');
+  test('does not stop the start of a server', async () => {
+    const pictures = await openPictures({ dataFolder: temporaryFolder(), files: away });
+    expect(pictures.storage.place).toBe('s3://school/');
+    pictures.close();
   });
 });
 
@@ -142,6 +164,13 @@ describe('a bucket', () => {
     const { name } = newFile();
     for (const ask of [() => gone.provide(name), () => gone.sizeOf(name), () => gone.list()])
       await expect(ask()).rejects.toThrow('gone answered 404 NoSuchBucket');
+  });
+
+  test('that refuses stops the start, with the settings to look at', async () => {
+    for (const changed of [{ name: 'gone' }, { accessKeyId: 'unknown-id' }]) {
+      const start = openPictures({ dataFolder: temporaryFolder(), files: { ...store.bucket, ...changed } });
+      await expect(start).rejects.toThrow('Look at FILES_URL');
+    }
   });
 
   test('is not named with its key in errors', async () => {
