@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest';
 
 import { StorageAwayError } from '../../errors.ts';
 import type { Bucket } from '../../process/config.ts';
+import { backUp } from '../../testing/backups.ts';
 import { send } from '../../testing/client.ts';
-import { makeCaller } from '../../testing/factories.ts';
+import { makeCaller, makeQuestion } from '../../testing/factories.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { formWith, redPicture } from '../../testing/question-media.ts';
 import { startServer } from '../../testing/start-server.ts';
@@ -140,6 +141,19 @@ describe('a bucket', () => {
     const counts = await copyFiles(storage, withBucket.context.pictures.storage, copying);
     expect(counts).toEqual({ copied: names.length, present: 0 });
     await expectSameAnswers(withBucket.origin, withFolder.origin, names);
+  });
+
+  test('has the pictures of a backup', async () => {
+    const { context, database } = withBucket;
+    const picture = newFile();
+    await context.pictures.storage.write([picture]);
+    await makeQuestion(context, { image: picture.name });
+    const path = join(temporaryFolder(), 'school.tar.gz');
+    const { dataFolder } = context.config;
+    const { lost, manifest } = await backUp({ database, dataFolder }, path, store.bucket);
+    expect(lost).toEqual([]);
+    const sha256 = createHash('sha256').update(picture.bytes).digest('hex');
+    expect(manifest.files).toContainEqual({ name: `pictures/${picture.name}`, bytes: 100, sha256 });
   });
 
   test('that fails twice is asked again', async () => {

@@ -3,9 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { AwsClient } from 'aws4fetch';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { QuestionForStaff } from '../../../contract/questions/questions.ts';
+import { makeNightlyBackup } from '../../backup/nightly/nightly.ts';
+import { verifyBackup } from '../../backup/verify.ts';
 import type { Bucket } from '../../process/config.ts';
 import { backUp, emptyPlace } from '../../testing/backups.ts';
 import { send } from '../../testing/client.ts';
@@ -95,19 +98,6 @@ describe.runIf(isLong)('a bucket of Swift', () => {
     expect((await storage.list()).map(({ name }) => name).toSorted()).toEqual(left.toSorted());
   });
 
-  test('a backup has the pictures of the bucket', async () => {
-    const { context, database } = withBucket;
-    const picture = newFile();
-    await context.pictures.storage.write([picture]);
-    await makeQuestion(context, { image: picture.name });
-    const path = join(temporaryFolder(), 'school.tar.gz');
-    const place = { database, dataFolder: context.config.dataFolder };
-    const { lost, manifest } = await backUp(place, path, bucket);
-    expect(lost).toEqual([]);
-    const sha256 = createHash('sha256').update(picture.bytes).digest('hex');
-    expect(manifest.files).toContainEqual({ name: `pictures/${picture.name}`, bytes: 100, sha256 });
-  });
-
   /** Starts a command with the settings of the bucket and others. */
   function start(command: string, parameters: string[], environment: NodeJS.ProcessEnv) {
     const { endpoint, name, accessKeyId, secretAccessKey } = bucket;
@@ -165,6 +155,28 @@ describe.runIf(isLong)('a bucket of Swift', () => {
     expect(await run('restore', [path], into)).toMatchObject({ code: 0, errors: '' });
     expect(await namesIn(moved)).toEqual(stored.toSorted());
     expect(readdirSync(place.dataFolder)).not.toContain('pictures');
+  });
+
+  test('the backup of a night and that of the command have the pictures of the bucket', async () => {
+    const { context, database } = withBucket;
+    const picture = newFile();
+    await context.pictures.storage.write([picture]);
+    await makeQuestion(context, { image: picture.name });
+    const folder = temporaryFolder();
+    const backups = { folder, keep: 1, time: '03:00' };
+    await makeNightlyBackup(context, backups, pino({ level: 'silent' }))({}, ending);
+    const environment = { FILES_URL: 's3://school/school-5', DATABASE_URL: urlOf(database) };
+    const made = await run('backup', [join(folder, 'made.tar.gz')], {
+      ...environment,
+      DATA_DIR: context.config.dataFolder,
+    });
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    const paths = readdirSync(folder).map((name) => join(folder, name));
+    expect(paths).toHaveLength(2);
+    const sha256 = createHash('sha256').update(picture.bytes).digest('hex');
+    const archived = { name: `pictures/${picture.name}`, bytes: 100, sha256 };
+    for (const path of paths)
+      expect((await verifyBackup(path, () => undefined)).files).toContainEqual(archived);
   });
 
   test('the command goes on where it was killed', async () => {
