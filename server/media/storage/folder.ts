@@ -53,7 +53,7 @@ export function pictureFolder(dataFolder: string): Storage {
 }
 
 /** Writes files, and gives them their names when all of them are on the disk. Where that fails it leaves none. */
-export async function writeFiles(folder: string, files: readonly NewFile[]): Promise<void> {
+async function writeFiles(folder: string, files: readonly NewFile[]): Promise<void> {
   const paths = files.map(({ name }) => join(folder, name));
   try {
     for (const [place, { bytes, modified }] of files.entries()) {
