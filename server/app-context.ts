@@ -63,7 +63,7 @@ export async function openAppContext(
     database: openDatabase(ofRequests),
     freeSpace: watchFreeSpace(config),
     queue: newRequestQueue(),
-    pictures: await openPictures(config.dataFolder),
+    pictures: await openPictures(config),
     tokens: tokensOf(config.secretKey),
     proofs: proofsOf(config.secretKey),
     refusals: new Refusals(),

@@ -41,6 +41,7 @@ import { schoolPage } from './http/school-page.ts';
 import { serviceWorkerOff } from './http/service-worker-off.ts';
 import { sendJson } from './http/responses/send-response.ts';
 import { mediaPath } from './media/pictures.ts';
+import { storedName } from './media/storage/storage.ts';
 import { newsRoutes } from './news/routes.ts';
 import { tallySince } from './homes/person-store.ts';
 import { homeRoutes } from './homes/routes.ts';
@@ -206,17 +207,24 @@ function serveHealth(app: FastifyInstance, context: AppContext): void {
 /** Names are never reused, so pictures are cacheable for ever. The sandbox stops a browser from running one as a page. */
 async function servePictures(app: FastifyInstance, context: AppContext): Promise<void> {
   const sandbox = "default-src 'none'; sandbox";
-  await app.register(files, {
-    root: [context.pictures.folder, join(import.meta.dirname, 'media')],
-    prefix: `${mediaPath}/`,
-    decorateReply: false,
-    allowedPath: (path) => /^\/[\w-]+\.(webp|jpg|mp3|m4a|ogg)$/.test(path),
-    index: false,
-    immutable: true,
-    maxAge: aYear,
-    setHeaders: (reply) => {
-      reply.header('Content-Security-Policy', sandbox);
-    },
+  const { storage } = context.pictures;
+  await app.register(async (scope) => {
+    scope.addHook<{ Params: { '*'?: string } }>('preHandler', async ({ params }) => {
+      const name = params['*'] ?? '';
+      if (storedName.test(name)) await storage.provide(name);
+    });
+    await scope.register(files, {
+      root: [storage.folder, join(import.meta.dirname, 'media')],
+      prefix: `${mediaPath}/`,
+      decorateReply: false,
+      allowedPath: (path) => /^\/[\w-]+\.(webp|jpg|mp3|m4a|ogg)$/.test(path),
+      index: false,
+      immutable: true,
+      maxAge: aYear,
+      setHeaders: (reply) => {
+        reply.header('Content-Security-Policy', sandbox);
+      },
+    });
   });
 }
 

@@ -63,7 +63,7 @@ export async function serve(ending: AbortSignal): Promise<void> {
   );
   opened.defer(() => closeAppContext(context));
   if (config.databaseUrl !== undefined) {
-    const shared = { secret: config.secretKey, pictures: context.pictures.mark() };
+    const shared = { secret: config.secretKey, pictures: context.pictures.storage.mark() };
     opened.defer(await checkPeers(context.pool, shared));
   }
   if (demo) await showDemo(context);

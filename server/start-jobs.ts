@@ -79,8 +79,6 @@ const clockTolerance = 24 * 60 * 60 * 1000;
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date(Date.now() - clockTolerance);
-  await pictures.deleteUnfinished(now);
-  await pictures.deleteOrphans(() => findReferredFiles(database), now);
   await deleteEndedSessions(database, now);
   await deleteOldSignUps(database, now);
   await eraseExpired(database, now, { signupRole: config.signupRole, eraseSentTexts });
@@ -100,4 +98,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   } finally {
     await queue.release();
   }
+  // At the end, since a bucket may be away.
+  await pictures.storage.deleteUnfinished(now);
+  await pictures.deleteOrphans(() => findReferredFiles(database), now);
 }

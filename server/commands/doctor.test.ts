@@ -18,7 +18,7 @@ import { type BackupState, writeBackupState } from '../upkeep/backup-state.ts';
 import { examineArchive } from './doctor/archive.ts';
 import { examineBackups } from './doctor/backups.ts';
 import { examineDatabase } from './doctor/database.ts';
-import { examineCertificate, examineDisk } from './doctor/machine.ts';
+import { examineCertificate, examineDisk, examineFiles } from './doctor/machine.ts';
 import { examineMail } from './doctor/mail.ts';
 
 const shared = sharedFolder();
@@ -73,6 +73,18 @@ test('a full disk is wrong', () => {
   expect(examineDisk(withSettings())).toMatchObject({ state: 'good' });
   const reserved = withSettings({ keepFree: 1e18 });
   expect(examineDisk(reserved)).toMatchObject({ state: 'wrong', text: expect.stringContaining('Free some') });
+});
+
+test('a bucket that does not answer is wrong', async () => {
+  expect(await examineFiles(withSettings())).toEqual([]);
+  const keys = { region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
+  const files = { endpoint: 'http://127.0.0.1:1', name: 'school', prefix: '', ...keys };
+  const [finding] = await examineFiles({ files });
+  expect(finding?.state).toBe('wrong');
+  expect(finding?.text).toMatch(
+    /127\.0\.0\.1:1\/school cannot be reached: .+ Look at FILES_URL and the settings AWS_….$/,
+  );
+  expect(finding?.text).not.toContain('secret');
 });
 
 describe('a database', () => {

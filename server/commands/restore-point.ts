@@ -24,7 +24,7 @@ export async function restoreMoment(ending: AbortSignal): Promise<void> {
   try {
     const config = keylessSettings();
     const { dataFolder, timeZone } = config;
-    const { secretIsSet } = dataLocation();
+    const { files, secretIsSet } = dataLocation();
     const { to } = requestedMoment(timeZone);
     const folder = requireFolder(config);
     if (hasCluster(dataFolder)) {
@@ -37,7 +37,8 @@ export async function restoreMoment(ending: AbortSignal): Promise<void> {
     const plan = await planRestore(folder, to, { postgres: embeddedMajor(), timeZone, onBytes });
     const count = plan.segments.length;
     print(`${plan.base.copy} and ${count} segments of changes after it are whole. Restoring …`);
-    const target = { dataFolder, to, withSecret: !secretIsSet, ending, onBytes };
+    const hasBucket = files !== undefined;
+    const target = { dataFolder, to, withSecret: !secretIsSet, hasBucket, ending, onBytes };
     printSummary(await restorePoint(plan, target), { to, timeZone, secretIsSet });
   } catch (error) {
     throw explainFailure('Nothing was restored', error);

@@ -41,6 +41,7 @@ function shown(name: string): string {
     MDNS: config.mdnsName === undefined ? 'off' : 'on',
     MDNS_NAME: config.mdnsName ?? '',
     METRICS_HOST: readConfig({ METRICS_PORT: '9464', SECRET_KEY: secret }).metrics?.host ?? '',
+    AWS_REGION: 'us-east-1',
     ...limitsOfModel(),
     ...nightly(),
   };
@@ -105,6 +106,10 @@ test.each([
     'DATABASE_POOLER_URL must be left out',
   ],
   [{ METRICS_PORT: '9464' }, 'METRICS_PORT must be left out'],
+  [
+    { FILES_URL: 's3://schools', AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'secret' },
+    'FILES_URL must be left out',
+  ],
 ])('with many schools %j is refused', (settings, line) => {
   expect(refusal({ SCHOOLS: 'many', ...settings })).toContain(`${line}, since SCHOOLS is many`);
 });
@@ -279,3 +284,24 @@ function refusal(environment: NodeJS.ProcessEnv): string {
   }
   return '';
 }
+
+test('a bucket has its name, the beginning of its keys, and the address of its store', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key', SECRET_KEY: secret };
+  const filesOf = (settings: NodeJS.ProcessEnv) => readConfig({ ...keys, ...settings }).files;
+  expect(filesOf({})).toBeUndefined();
+  const common = { region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'key' };
+  expect(filesOf({ FILES_URL: 's3://schools' })).toEqual({
+    ...common,
+    name: 'schools',
+    prefix: '',
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+  });
+  expect(
+    filesOf({ FILES_URL: 's3://schools/school-5/files/', AWS_ENDPOINT_URL: 'http://10.0.0.5:9000/' }),
+  ).toEqual({ ...common, name: 'schools', prefix: 'school-5/files/', endpoint: 'http://10.0.0.5:9000' });
+  for (const wrong of ['schools', 's3://', 's3://schools/../x', 's3://schools/a?b', 'https://schools'])
+    expect(() => filesOf({ FILES_URL: wrong }), wrong).toThrow('FILES_URL must be like s3://bucket/school');
+  expect(() => readConfig({ FILES_URL: 's3://schools' })).toThrow(
+    /AWS_ACCESS_KEY_ID must be set.+\n.+AWS_SECRET_ACCESS_KEY must be set/,
+  );
+});

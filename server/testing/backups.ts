@@ -12,8 +12,9 @@ import { readBackup } from '../backup/read-backup.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { openPool } from '../database/database.ts';
-import type { Config } from '../process/config.ts';
+import { storageOf } from '../media/storage/open-storage.ts';
 import './long-timeouts.ts';
+import type { Bucket, Config } from '../process/config.ts';
 import { ask, temporaryDatabase, urlOf } from './postgres.ts';
 import { temporaryFolder } from './program.ts';
 import type { RunningServer } from './start-server.ts';
@@ -54,13 +55,18 @@ export async function query<Row extends pg.QueryResultRow>(place: Place, stateme
   }
 }
 
-/** Writes a backup of a place, as the command does. */
-export async function backUp(place: Place, path: string): Promise<Written> {
+/**
+ * Writes a backup of a place, as the command does.
+ * @param files the bucket of its pictures, where they are not in the data folder
+ */
+export async function backUp(place: Place, path: string, files?: Bucket): Promise<Written> {
   const client = await connect(place);
   try {
     const { dataFolder } = place;
     const withSecret = existsSync(join(dataFolder, 'secret-key'));
-    return await writeBackup(path, { client, dataFolder, withSecret, savol: '0', ending, onBytes: silent });
+    const storage = storageOf({ dataFolder, files });
+    const source = { client, dataFolder, storage, withSecret, savol: '0', ending };
+    return await writeBackup(path, { ...source, onBytes: silent });
   } finally {
     await client.end();
   }

@@ -71,6 +71,7 @@ export function usualSettings(dataFolder: string): Config {
     metrics: undefined,
     tracesUrl: undefined,
     ai: undefined,
+    files: undefined,
     backups: undefined,
   };
 }

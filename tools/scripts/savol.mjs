@@ -34,6 +34,7 @@ const tasks = {
   staff: (parameters) => runServer(['server/commands/staff.ts', ...parameters]),
   backup: (parameters) => runServer(['server/commands/backup.ts', ...parameters]),
   restore: (parameters) => runServer(['server/commands/restore.ts', ...parameters]),
+  files: (parameters) => runServer(['server/commands/files.ts', ...parameters]),
   doctor: (parameters) => runServer(['server/commands/doctor.ts', ...parameters]),
   /** Manages the schools of a server that has many. */
   schools: (parameters) => runServer(['server/commands/schools.ts', ...parameters]),

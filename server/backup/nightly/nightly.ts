@@ -21,6 +21,7 @@ import {
   writeBackupState,
 } from '../../upkeep/backup-state.ts';
 import { isDue, surplusOf } from '../../upkeep/rules.ts';
+import type { FilePlaces } from '../archived-files.ts';
 import { explainFailure } from '../failure.ts';
 import { secretName } from '../format.ts';
 import { openClient } from '../open-client.ts';
@@ -121,7 +122,7 @@ async function make(
   const [path, unchecked] = [join(folder, name), join(folder, uncheckedName(name))];
   if (existsSync(path)) throw new CannotStart(`${path} is there already.`);
   for (const earlier of before.unchecked) await removeUnchecked(folder, earlier, /^\.\d+\.part$/);
-  const expected = await expectedSize(client, dataFolder, before);
+  const expected = await expectedSize(client, { dataFolder, storage: context.pictures.storage }, before);
   requireRoom(folder, expected, 'for a backup', context.config);
   await writeBackupState(dataFolder, {
     ...before,
@@ -130,6 +131,7 @@ async function make(
   const { lost } = await writeBackup(unchecked, {
     client,
     dataFolder,
+    storage: context.pictures.storage,
     withSecret: isStored(secretKey, dataFolder),
     savol: savolVersion(),
     ending,
@@ -162,10 +164,10 @@ export function isStored(secretKey: string, dataFolder: string): boolean {
 }
 
 /** The bytes that the next backup may have: somewhat more than the last one, or all files and the tables, which shrink to a third. */
-async function expectedSize(client: pg.Client, dataFolder: string, { made }: BackupState): Promise<number> {
+async function expectedSize(client: pg.Client, places: FilePlaces, { made }: BackupState): Promise<number> {
   const last = made.at(-1);
   if (last !== undefined) return last.bytes * 1.1;
-  const { tables, files } = await sizeOf(client, dataFolder);
+  const { tables, files } = await sizeOf(client, places);
   return files + tables / 3;
 }
 

@@ -2,18 +2,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { pictureFolder, undefinedIfMissing } from '../../media/storage/folder.ts';
 import { flushFolder } from '../../process/flush-folder.ts';
-import { listFiles } from '../archived-files.ts';
 import { type Archive, copyWhole } from './archive.ts';
 
 /** Milliseconds after its last change for which a folder is read again, since two changes may have one time. */
 const freshFor = 10_000;
 
-/** The names of pictures and recordings in a data folder. */
+/** The names of pictures and recordings in a data folder: none where they are in a bucket, which a broken disk does not take. */
 async function listPictureFiles(dataFolder: string): Promise<string[]> {
-  const prefix = 'pictures/';
-  const files = await listFiles(dataFolder);
-  return files.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  return (await pictureFolder(dataFolder).list()).map(({ name }) => name);
 }
 
 /** The copies of pictures and recordings in an archive. A file never changes once it has its name, so each is copied once. */
@@ -46,7 +44,8 @@ export class ArchivedPictures {
       [this.#folder, this.#seen] = [into, 0];
     }
     const source = join(this.#dataFolder, 'pictures');
-    const { mtimeMs } = await stat(source);
+    const mtimeMs = (await stat(source).catch(undefinedIfMissing))?.mtimeMs;
+    if (mtimeMs === undefined) return;
     if (mtimeMs === this.#seen && Date.now() - mtimeMs > freshFor) return;
     let copied = 0;
     for (const name of await listPictureFiles(this.#dataFolder)) {

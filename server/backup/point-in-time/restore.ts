@@ -20,6 +20,8 @@ type Target = {
   to: Date | undefined;
   /** Whether to restore the secret key of the copy. */
   withSecret: boolean;
+  /** Whether pictures are in a bucket, where they still are. */
+  hasBucket: boolean;
   ending: AbortSignal;
   onBytes: (bytes: number) => void;
 };
@@ -50,7 +52,7 @@ export async function restorePoint(plan: Plan, target: Target): Promise<Restored
     opened.defer(postgres.stop);
     const client = await openClient(postgres.connectionString, ending, opened);
     const last = (await lastRepeated(client)) ?? new Date(plan.base.ended_at);
-    const names = [...new Set(await listPictures(client))];
+    const names = target.hasBucket ? [] : [...new Set(await listPictures(client))];
     const lost = names.filter((name) => !existsSync(join(plan.base.pictureFolder, name)));
     for (const name of names) {
       ending.throwIfAborted();

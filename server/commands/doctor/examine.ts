@@ -9,7 +9,7 @@ import { examineBackups } from './backups.ts';
 import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { examineMail } from './mail.ts';
-import { examineCertificate, examineDisk } from './machine.ts';
+import { examineCertificate, examineDisk, examineFiles } from './machine.ts';
 
 const marks = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
@@ -39,6 +39,7 @@ async function* findings(
 ): AsyncGenerator<Finding> {
   const now = new Date();
   yield examineDisk(config);
+  yield* await examineFiles(config);
   const { found, failingMails } = await examineDatabase(config, ending);
   yield* found;
   yield await examineMail(config, failingMails);

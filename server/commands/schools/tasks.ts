@@ -9,6 +9,7 @@ import { readBackup } from '../../backup/read-backup.ts';
 import { verifyBackup } from '../../backup/verify.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 import { openPool } from '../../database/database.ts';
+import { pictureFolder } from '../../media/storage/folder.ts';
 import { inviteStaff } from '../../people/invite.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
 import type { Config } from '../../process/config.ts';
@@ -114,7 +115,8 @@ async function writeFrom(
   await using opened = new AsyncDisposableStack();
   const client = await openClient(url, ending, opened);
   const savol = savolVersion();
-  await writeBackup(path, { client, dataFolder, withSecret: false, savol, ending, onBytes: ignore });
+  const storage = pictureFolder(dataFolder);
+  await writeBackup(path, { client, dataFolder, storage, withSecret: false, savol, ending, onBytes: ignore });
 }
 
 /**

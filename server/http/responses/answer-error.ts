@@ -11,6 +11,7 @@ import {
   InvalidFieldsError,
   NotFoundError,
   OverloadedError,
+  StorageAwayError,
   TooLargeError,
   TooOftenError,
 } from '../../errors.ts';
@@ -101,6 +102,10 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new HttpError(error.statusCode, { detail: error.message });
+  }
+  if (error instanceof StorageAwayError) {
+    request.log.error({ reqId: request.id, err: error }, 'the store of files does not answer');
+    return unavailable();
   }
   if (diskIsFull(error)) {
     request.log.error({ reqId: request.id, err: error }, 'the disk is full');
