@@ -101,7 +101,7 @@ export function openSchools({ config, directory, log, most, round = hour }: Opti
     const context = await connectAndMigrate(settings, entry.url, connectionsOfSchool.pool);
     try {
       const school = log.child({ school: entry.host });
-      const app = await buildApp(context, school);
+      const app = await buildApp(context, school, { hasFiles: false });
       await app.ready();
       const jobs = startJobs(context, school, settings.publicUrl ?? '', { atOnce: true });
       return { entry, context, app, jobs, requests: 0, usedAt: performance.now(), isServed: false };

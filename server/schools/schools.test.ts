@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { beforeAll, expect, test } from 'vitest';
@@ -45,6 +45,26 @@ test('an address without a school is answered 404, a browser in three languages,
   expect((await served.send(first, 'GET /readyz')).status).toBe(200);
 });
 
+const page = join(import.meta.dirname, '../../web/dist');
+
+test.runIf(existsSync(page))(
+  'a file of the page is the same at each address, and opens no school',
+  async () => {
+    const [script = ''] = globSync('assets/*.js', { cwd: page });
+    const replies = [];
+    for (const host of [first, 'unknown.region.example'])
+      replies.push(await served.send(host, `GET /${script}`));
+    for (const { status, headers } of replies) {
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    expect(replies[0]?.text).toBe(replies[1]?.text);
+  },
+);
+
 test('where there is no room for one more, the school that is idle is closed for the one that is asked for', async () => {
   for (const host of [first, second, first]) {
     expect((await served.send(host, 'GET /healthz')).status).toBe(200);
@@ -67,7 +87,7 @@ test('a school moves to another PostgreSQL with everything in it, and its people
   await moveSchool(served, before, 'east');
   const after = await entryOf(first);
   expect([after.server, after.secret_key, after.is_open]).toEqual(['east', before.secret_key, true]);
-  await expect(runIn(before.url, 'select')).rejects.toThrow();
+  await expect(runIn(before.url, 'select')).rejects.toThrow(/does not exist/);
   await expect.poll(() => stateOf(first, token)).toBe(200);
 });
 
@@ -91,7 +111,7 @@ test('a backup of a school becomes another school, and a removed one is gone wit
   await removeSchool(served, entry, undefined);
   expect((await served.send(copy, 'GET /django/school_api/')).status).toBe(404);
   expect(existsSync(join(served.config.dataFolder, 'schools', copy))).toBe(false);
-  await expect(runIn(entry.url, 'select')).rejects.toThrow();
+  await expect(runIn(entry.url, 'select')).rejects.toThrow(/does not exist/);
 });
 
 test('a second school at the same host name is refused, and a damaged backup leaves no school behind', async () => {

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-import { newApp } from '../app.ts';
+import { newApp, serveFiles } from '../app.ts';
 import { countConnections } from '../database/connections.ts';
 import { openDatabase, ping } from '../database/database.ts';
-import { answerError } from '../http/responses/answer-error.ts';
 import { notFound } from '../http/responses/errors.ts';
 import { sendJson } from '../http/responses/send-response.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Config } from '../process/config.ts';
 import { keepCertificate } from '../process/https/certificates.ts';
 import { close, listen } from '../process/network/listen.ts';
-import { openOwnNetwork } from '../process/network/own-network.ts';
+import { openOwnNetwork, type OwnNetwork } from '../process/network/own-network.ts';
 import { print } from '../process/print.ts';
 import { aborted } from '../process/run-program.ts';
 import { reportToSystemd } from '../process/service-manager.ts';
@@ -44,9 +43,9 @@ export async function serveSchools(
     throw new CannotStart(`PostgreSQL needs a max_connections of ${Math.ceil(each / share)} or more.`);
   const schools = openSchools({ config, directory, log, most });
   opened.defer(() => schools.stop());
-  const app = await buildFront(schools, { config, log, isReady: () => ping(database) });
-  opened.defer(() => close(app));
   const network = openOwnNetwork();
+  const app = await buildFront(schools, { config, network, log, isReady: () => ping(database) });
+  opened.defer(() => close(app));
   const certificates = await keepCertificate(config, network, log);
   opened.defer(() => certificates.stop());
   const address = await listen(app, config, network);
@@ -57,16 +56,23 @@ export async function serveSchools(
   await aborted(ending);
 }
 
-type Front = { config: Config; log: Logger; isReady: () => Promise<void> };
+type Front = { config: Config; network: OwnNetwork; log: Logger; isReady: () => Promise<void> };
 
-/** The server in front of the schools: it finds the school of each request by the host name, and reads nothing else of it. */
+/** The paths that a server answers at each host name, also where no school has it. */
+const ofHealth = new Set(['/healthz', '/readyz']);
+
+/**
+ * The server in front of the schools. It has the files of the page, which are the same for all, and finds the school of each other request by the
+ * host name, and reads nothing else of it.
+ */
 export async function buildFront(
   schools: Schools,
-  { config, log, isReady }: Front,
+  { config, network, log, isReady }: Front,
 ): Promise<FastifyInstance> {
-  const app = newApp(config, log.child({}, { level: 'error' }));
-  app.setErrorHandler(answerError);
+  const app = newApp(config, network, log.child({}, { level: 'error' }));
+  await serveFiles(app, config);
   app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 && !ofHealth.has(request.routeOptions.url ?? '')) return;
     const isOfSchool = await schools.answer(hostOf(request.headers.host), request.raw, reply.raw);
     if (isOfSchool) reply.hijack();
   });

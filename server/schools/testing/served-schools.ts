@@ -13,6 +13,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Task } from '../../commands/schools/tasks.ts';
 import { type AppContext, closeAppContext, openAppContext } from '../../app-context.ts';
 import type { Config } from '../../process/config.ts';
+import { openOwnNetwork } from '../../process/network/own-network.ts';
 import { ask, urlOf } from '../../testing/postgres.ts';
 import { usualSettings } from '../../testing/start-server.ts';
 import { dropDatabase, findSchool, listSchools, listServers, openDirectory } from '../directory-store.ts';
@@ -49,7 +50,8 @@ export function serveTestSchools({
     const directory = await openDirectory(urlOf(name));
     const log = pino({ level: 'error' }, process.stderr);
     const schools = openSchools({ config, directory, log, most, ...(round !== undefined && { round }) });
-    app = await buildFront(schools, { config, log, isReady: () => Promise.resolve() });
+    const network = openOwnNetwork();
+    app = await buildFront(schools, { config, network, log, isReady: () => Promise.resolve() });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(served, {
       config,
