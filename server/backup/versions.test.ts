@@ -70,6 +70,10 @@ const chosen = isLong
   ? versions
   : [versions[0], versions.at(-3), versions.at(-1)].filter((file) => file !== undefined);
 
+test('schools of the first versions are there', () => {
+  expect(versions).toEqual(expect.arrayContaining(['0001-initial.tar.gz', '0056-reserved-tests.tar.gz']));
+});
+
 test.each(chosen)('a school of %s is read as it was', async (file) => {
   const restored = await serveRestored(join(stored, file), server.context.config);
   expect(await readStoredSchool(restored)).toEqual(read);

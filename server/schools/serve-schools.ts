@@ -62,8 +62,8 @@ type Front = { config: Config; network: OwnNetwork; log: Logger; isReady: () => 
 const ofHealth = new Set(['/healthz', '/readyz']);
 
 /**
- * The server in front of the schools. It has the files of the page, which are the same for all, and finds the school of each other request by the
- * host name, and reads nothing else of it.
+ * The server in front of the schools. It has the files of the page, which are the same for all. It finds the school of each other request by
+ * the host name, and reads nothing else of it.
  */
 export async function buildFront(
   schools: Schools,
