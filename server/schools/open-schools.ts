@@ -92,7 +92,9 @@ export function openSchools({ config, directory, log, most, round = hour }: Opti
   const ready = new Map<string, OpenSchool>();
   const closing = new Set<Promise<void>>();
   let turn: Promise<unknown> = Promise.resolve();
+  /** The schools of this round that were not opened yet, and the milliseconds between two of them. */
   let waiting: string[] = [];
+  let pause = lookEvery;
   let stopped = false;
 
   async function start(entry: Entry): Promise<OpenSchool> {
@@ -185,23 +187,20 @@ export function openSchools({ config, directory, log, most, round = hour }: Opti
     }
   }
 
-  /** Opens the next school of the round. @returns milliseconds until the one after it */
-  async function visitNext(): Promise<number> {
-    if (waiting.length === 0)
+  /** Opens the next school of the round. */
+  async function visitNext(): Promise<void> {
+    if (waiting.length === 0) {
       waiting = (await listSchools(directory)).filter(({ is_open }) => is_open).map(({ host }) => host);
-    const pause = round / Math.max(1, waiting.length);
+      pause = round / Math.max(1, waiting.length);
+    }
     const host = waiting.shift();
     if (host !== undefined && open.size < most) await find(host);
-    return pause;
   }
 
   const report = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   let visiting: NodeJS.Timeout | undefined;
   async function visit(): Promise<void> {
-    const pause = await visitNext().catch((error: unknown) => {
-      report('a school could not be opened for what is due there')(error);
-      return lookEvery;
-    });
+    await visitNext().catch(report('a school could not be opened for its due jobs'));
     if (!stopped) visiting = setTimeout(() => void visit(), pause);
   }
   void visit();

@@ -75,7 +75,7 @@ async function attempt(parts: Attempt): Promise<void> {
     trouble: null,
   };
   if (!(await isFolder(backups.folder))) {
-    const why = `The folder ${backups.folder} is not there: plug in its disk, or change BACKUP_DIR.`;
+    const why = missingFolder(backups.folder);
     // The state of a disk that is still away stays.
     if (before.trouble?.kind === 'folder_missing') return;
     log.warn({ folder: backups.folder }, 'a backup waits for its folder');
@@ -94,8 +94,12 @@ async function attempt(parts: Attempt): Promise<void> {
   }
 }
 
+/** What the logs and the state say of a folder of backups that is away. */
+export const missingFolder = (folder: string) =>
+  `The folder ${folder} is not there: plug in its disk, or change BACKUP_DIR.`;
+
 /** Waits without holding up the server: a disk in the network may not answer. */
-async function isFolder(path: string): Promise<boolean> {
+export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 

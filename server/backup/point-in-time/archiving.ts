@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Logger } from 'pino';
@@ -9,6 +8,7 @@ import { waitingSegments } from '../../postgres-server/start-postgres.ts';
 import type { Config, NightlyBackups } from '../../process/config.ts';
 import { readBackupState } from '../../upkeep/backup-state.ts';
 import { explainFailure } from '../failure.ts';
+import { isFolder, missingFolder } from '../nightly/nightly.ts';
 import { Archive } from './archive.ts';
 import { ArchivedPictures } from './archived-pictures.ts';
 import { carrySegments, giveWay } from './carry.ts';
@@ -41,7 +41,7 @@ export function startArchiving(context: AppContext, backups: NightlyBackups, log
  */
 export async function archiveRest({ dataFolder, backups }: Config, log: Logger): Promise<void> {
   const waiting = waitingSegments(dataFolder);
-  if (backups === undefined || !existsSync(waiting) || !(await isThere(backups.folder))) return;
+  if (backups === undefined || !existsSync(waiting) || !(await isFolder(backups.folder))) return;
   try {
     await carrySegments(await Archive.open(dataFolder, backups.folder), waiting);
   } catch (error) {
@@ -68,13 +68,12 @@ async function run(
   await Promise.all([
     repeat(async () => {
       try {
-        if (await isThere(backups.folder)) {
+        if (await isFolder(backups.folder)) {
           if (archive.state.chain === 0) await archive.beginChain();
           await carrySegments(archive, waiting);
           await clearTrouble(archive, 'folder_missing', 'failed');
         } else {
-          const why = `The folder ${backups.folder} is not there: plug in its disk, or change BACKUP_DIR.`;
-          await noteTrouble('folder_missing', why);
+          await noteTrouble('folder_missing', missingFolder(backups.folder));
         }
       } catch (error) {
         await noteTrouble('failed', reasonOf(error));
@@ -84,7 +83,7 @@ async function run(
       }
     }),
     repeat(async () => {
-      if (archive.state.chain === 0 || !(await isThere(archive.folder))) return;
+      if (archive.state.chain === 0 || !(await isFolder(archive.folder))) return;
       try {
         await pictures.carry(ending);
         await clearTrouble(archive, 'pictures_failed');
@@ -93,7 +92,7 @@ async function run(
       }
     }),
     repeat(async () => {
-      if (archive.state.chain === 0 || !(await isThere(archive.chainFolder()))) return;
+      if (archive.state.chain === 0 || !(await isFolder(archive.chainFolder()))) return;
       const newest = (await readBackupState(dataFolder))?.made.at(-1)?.made_at;
       if (!isBaseDue(archive.state, newest, { now: new Date(), failed })) return;
       try {
@@ -141,9 +140,4 @@ async function clearTrouble(archive: Archive, ...kinds: Kind[]): Promise<void> {
 function reasonOf(error: unknown): string {
   const explained = explainFailure('Changes cannot be written to the folder of backups', error);
   return explained instanceof Error ? explained.message : String(explained);
-}
-
-/** Waits without holding up the server: a disk in the network may not answer. */
-async function isThere(folder: string): Promise<boolean> {
-  return (await stat(folder).catch(() => undefined))?.isDirectory() ?? false;
 }
