@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { type AppContext, closeAppContext, connectAndMigrate } from '../app-context.ts';
 import { unavailable } from '../http/responses/errors.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
-import type { Config } from '../process/config.ts';
+import type { Config, KeylessConfig } from '../process/config.ts';
 import { startJobs } from '../start-jobs.ts';
 import { type Directory, type Entry, findSchool, listSchools } from './directory-store.ts';
 
@@ -60,7 +60,7 @@ export type Options = {
 };
 
 /** The settings of one school: those of the installation, with a folder, a database, an address and a secret of its own. */
-export function settingsOf(config: Config, { host, name, url, secret_key }: Entry): Config {
+export function settingsOf(config: KeylessConfig, { host, name, url, secret_key }: Entry): Config {
   const publicUrl = new URL(config.publicUrl ?? `http://localhost:${config.port}`);
   publicUrl.hostname = host;
   return {
