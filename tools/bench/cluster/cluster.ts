@@ -66,13 +66,6 @@ export async function startCluster(
   for (const node of nodes) node.boot();
   await startHaproxy(folder, packages, opened);
 
-  const members = async (): Promise<Member[]> => {
-    const answers = nodes.map(async ({ address }) => {
-      const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) });
-      return ((await response.json()) as { members: Member[] }).members;
-    });
-    return Promise.any(answers).catch(() => []);
-  };
   const leader = async () => {
     const primaries = nodes.map(async (node) => {
       const url = `http://${node.address}:8008/primary`;
@@ -81,6 +74,14 @@ export async function startCluster(
       return node;
     });
     return Promise.any(primaries).catch(() => undefined);
+  };
+  /** What the leader knows. Another node may not have heard of it yet. */
+  const members = async (): Promise<Member[]> => {
+    const node = await leader();
+    if (node === undefined) return [];
+    const url = `http://${node.address}:8008/cluster`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    return response === undefined ? [] : ((await response.json()) as { members: Member[] }).members;
   };
   const cluster: Cluster = {
     nodes,

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
+import { longestStart } from '../../../server/testing/longest-wait.ts';
+import { waitFor } from '../crash/processes.ts';
+
 const pause = 100;
 /** Milliseconds for a connection to a node that may be gone, and after which a write without an answer is given up. */
 const longestWait = 1_000;
@@ -25,7 +28,8 @@ export async function prepareStaleWrites(url: string): Promise<void> {
   await withClient(url, (client) => client.query('create table trial_write (number integer)'));
 }
 
-export function startStaleWriter(url: string): StaleWriter {
+/** Starts it, and waits until its first write is acknowledged. */
+export async function startStaleWriter(url: string): Promise<StaleWriter> {
   const acknowledged: number[] = [];
   const wrong: number[] = [];
   const ending = new AbortController();
@@ -55,6 +59,8 @@ export function startStaleWriter(url: string): StaleWriter {
     }
   })();
 
+  if (!(await waitFor(() => acknowledged.length > 0, longestStart)))
+    throw new Error('The leader takes no writes.');
   return {
     leadershipHasMoved() {
       moved = performance.now();

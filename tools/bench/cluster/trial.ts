@@ -27,7 +27,8 @@ import { prepareStaleWrites, startStaleWriter } from './stale-writer.ts';
 
 /** Milliseconds from the fault until each server has acknowledged an answer that was sent after it. */
 const longestRecovery = 15_000;
-const size = { tests: 3000, categories: 20, users: 120, results: 100 };
+/** Enough tests for the pupils until the last round. */
+const size = { tests: 8000, categories: 20, users: 120, results: 100 };
 /** The clients of each server. */
 const loadSize = { pupils: 8, teachers: 1 };
 const servers = 2;
@@ -137,7 +138,7 @@ async function inject(
   const leader = await cluster.untilWhole();
   await sleep(pause * (1 + Math.random()), undefined, { signal: ending });
   const observers = served.map(({ server }) => observe(server.origin));
-  const writer = startStaleWriter(cluster.urlOf(leader));
+  const writer = await startStaleWriter(cluster.urlOf(leader));
   const start = performance.now();
   const { action, end } = await fault(cluster, leader, round);
   await untilServed({ log, served }, performance.now());

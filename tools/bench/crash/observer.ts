@@ -43,7 +43,8 @@ export function observe(origin: string): Observer {
 
   const reading = Array.from({ length: clients }, async (_, index) => {
     while (!ending.signal.aborted) {
-      await read(paths[index % paths.length] ?? '/readyz');
+      const path = paths[index % paths.length] ?? '/readyz';
+      await read(path).catch((error: unknown) => errors.add(`GET ${path} had no answer: ${String(error)}`));
       await sleep(pause);
     }
   });

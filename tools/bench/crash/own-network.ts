@@ -7,7 +7,14 @@ import { CannotStart } from '../../../server/process/cannot-start.ts';
 const mark = 'SAVOL_OWN_NETWORK';
 
 /**
- * Runs this program once more in a network of its own, which ends with it: faults of that network concern no other program.
+ * What `unshare` makes: a network and process ids that end with their first process. That shell waits for the program, and reaps its orphans. Once
+ * the program has ended, in whatever way, the kernel kills all that is left.
+ */
+const enclosure = ['-npf', '--mount-proc', '--kill-child', 'sh', '-c', '"$@" & wait $!', 'sh'];
+
+/**
+ * Runs this program once more in a network of its own, which ends with it, as does every process that it starts: faults of that network
+ * concern no other program.
  * @param programs that it needs there, by the packages of Debian that have them
  * @returns whether it has run there; false in that network
  * @throws CannotStart where the user is not root or a program is missing
@@ -28,23 +35,20 @@ export async function runInOwnNetwork(
       `This needs ${missing.join(' and ')}, which is not here. On Debian: apt-get install ${[...packages].join(' ')}`,
     );
   }
-  if ((await runThrough(ending, 'unshare', '--net')) !== 0) {
+  if ((await runEnclosed(ending)) !== 0) {
     throw new CannotStart('The run has failed: see above.');
   }
   return true;
 }
 
-/** Runs this program once more through another one. @returns its exit code */
-async function runThrough(
-  ending: AbortSignal,
-  program: string,
-  ...parameters: string[]
-): Promise<number | null> {
-  const child = spawn(program, [...parameters, process.execPath, ...process.argv.slice(1)], {
+/** @returns the exit code */
+async function runEnclosed(ending: AbortSignal): Promise<number | null> {
+  const child = spawn('unshare', [...enclosure, process.execPath, ...process.argv.slice(1)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [mark]: '1' },
   });
-  const end = () => child.kill('SIGTERM');
+  // No signal passes through unshare.
+  const end = () => child.connected && child.disconnect();
   ending.addEventListener('abort', end);
   const [code] = (await once(child, 'exit')) as [number | null];
   ending.removeEventListener('abort', end);
