@@ -1,8 +1,11 @@
 import pg from 'pg';
 
 import { type Guards, guards } from './authorization/guards.ts';
+import { shareNewCache } from './cache/cached.ts';
 import { type Database, openDatabase, openPool } from './database/database.ts';
 import { lastCommitWithReplaced, migrate, NewerDatabase, OlderDatabase } from './database/migrate.ts';
+import { startTerm } from './database/replicas/position.ts';
+import { type Leader, Replicas } from './database/replicas/replicas.ts';
 import { type DeviceCookies, deviceCookiesOf } from './http/requests/device-cookie.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { newRequestQueue, type RequestQueue } from './http/limits.ts';
@@ -24,6 +27,8 @@ export type AppContext = {
   /** The address of the database, for a connection beside the pool. */
   connectionString: string;
   database: Database;
+  /** Where requests that read are answered from; undefined where that is `database`. */
+  replicas: Replicas | undefined;
   pictures: Pictures;
   freeSpace: FreeSpace;
   queue: RequestQueue;
@@ -56,11 +61,13 @@ export async function openAppContext(
   const { poolerUrl } = config;
   const ofRequests =
     poolerUrl === undefined ? pool : openPool(poolerUrl, connections, { sharesSessions: true });
+  const database = openDatabase(ofRequests);
   return {
     config,
     pool,
     connectionString,
-    database: openDatabase(ofRequests),
+    database,
+    replicas: openReplicas(config, { pool: ofRequests, database }, connections),
     freeSpace: watchFreeSpace(config),
     queue: newRequestQueue(),
     pictures: await openPictures(config.dataFolder),
@@ -76,6 +83,19 @@ export async function openAppContext(
   };
 }
 
+function openReplicas(
+  { readUrl }: Config,
+  leader: Leader,
+  connections: number | undefined,
+): Replicas | undefined {
+  if (readUrl === undefined) return undefined;
+  // Only a replica may have what a leader wrote that is none any more, and no other node has.
+  const renewCache = () => shareNewCache([leader.database, replicas.database]);
+  const replicas = new Replicas(readUrl, leader, connections, renewCache);
+  renewCache();
+  return replicas;
+}
+
 /**
  * As openAppContext, for a database that may be empty or have an older schema: applies the migrations that are missing.
  * @throws CannotStart when the schema cannot be migrated to this version's
@@ -88,6 +108,8 @@ export async function connectAndMigrate(
   const context = await openAppContext(config, connectionString, connections);
   try {
     await migrate(context.database, context.pool);
+    // The mark of a restored backup may be that of a timeline that comes later.
+    if (context.replicas !== undefined) await startTerm(context.database);
     return context;
   } catch (error) {
     await closeAppContext(context);
@@ -112,6 +134,7 @@ export async function connectAndMigrate(
 /** Ends the decoders of pictures, closes the pools, and sends the last traces, once nothing uses them any more. */
 export async function closeAppContext(context: AppContext): Promise<void> {
   context.pictures.close();
+  await context.replicas?.database.destroy();
   await context.database.destroy();
   if (!context.pool.ended) await context.pool.end();
   await context.traces?.stop();

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { showDemo } from './commands/show-demo.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
-import { openConfigured } from './database/open.ts';
+import { checkReplicas, openConfigured } from './database/open.ts';
 import { checkPeers } from './database/health/peer-check.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from './app-context.ts';
 import { inviteStaff } from './people/invite.ts';
@@ -41,6 +41,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
   if (postgres.elsewhere) {
     print(`The database is stored at ${postgres.elsewhere}: PostgreSQL cannot enter the data folder.`);
   }
+  const problem = config.readUrl && (await checkReplicas(config.readUrl));
+  if (problem) print(problem);
 
   const isAlone = config.workers === 1;
   const { connectionString } = postgres;

@@ -17,7 +17,7 @@ function isOfReplica({ parameterName, parameterValue }: ParameterStatus): boolea
   return parameterName === 'in_hot_standby' && parameterValue === 'on';
 }
 
-export type MonitoredConfig = pg.ClientConfig & { sharesSessions?: boolean };
+export type MonitoredConfig = pg.ClientConfig & { sharesSessions?: boolean; leadsToReplicas?: boolean };
 
 /** Marks a statement that PostgreSQL has to plan each time, so it is not prepared. */
 export const unprepared = '/* planned anew */';
@@ -31,6 +31,8 @@ type Callback = (error: Error | null, outcome?: Outcome) => void;
 export class MonitoredClient extends pg.Client {
   /** Whether it leads to a pooler, where each transaction may have another session of PostgreSQL. */
   readonly sharesSessions: boolean;
+  /** Whether it leads to a replica, and others of its pool may lead to other ones. */
+  readonly leadsToReplicas: boolean;
   monitor: OutageMonitor | undefined;
   /** The number of the process that serves the connection; null until PostgreSQL has sent it. */
   declare processID: number | null;
@@ -40,7 +42,7 @@ export class MonitoredClient extends pg.Client {
 
   constructor(config: MonitoredConfig = {}) {
     const socket = new Socket();
-    const { connectionString = '', sharesSessions = false, ...others } = config;
+    const { connectionString = '', sharesSessions = false, leadsToReplicas = false, ...others } = config;
     super({
       ...others,
       // A pooler refuses the settings of a session, and has limits of its own.
@@ -52,10 +54,11 @@ export class MonitoredClient extends pg.Client {
     });
     this.#socket = socket;
     this.sharesSessions = sharesSessions;
+    this.leadsToReplicas = leadsToReplicas;
     this.once('connect', () => (this.opened = performance.now()));
     this.connection.on('parameterStatus', (status: ParameterStatus) => {
       // A pooler repeats what the first of its sessions reported, for as long as it runs.
-      if (!sharesSessions && isOfReplica(status)) this.cut();
+      if (!sharesSessions && !leadsToReplicas && isOfReplica(status)) this.cut();
     });
   }
 

@@ -61,6 +61,20 @@ function lastOfEach(query: unknown): unknown {
   );
 }
 
+/**
+ * The database that a handler uses. Requests of signed-in people that read may be answered by replicas, as things were on the leader when the person was found, or later:
+ * so they show everything that anyone had stored before them.
+ */
+function databaseFor(
+  { method }: Endpoint,
+  { database, replicas }: AppContext,
+  person: AuthenticatedUser | undefined,
+): Database {
+  if (replicas === undefined || person === undefined) return database;
+  const current = replicas.since(person.position);
+  return method === 'GET' ? current : database;
+}
+
 /** Parses a request and calls its handler, or replays the response that is stored with its Idempotency-Key. */
 async function callHandler(
   { endpoint, idempotency, handle }: Route,
@@ -93,7 +107,7 @@ async function callHandler(
     address: request.ip,
     deviceCookie: deviceCookieOf(request.headers.cookie),
     now: new Date(),
-    database: context.database,
+    database: databaseFor(endpoint, context, person),
     proof: request.headers[proofHeader] as string | undefined,
     log: {
       info: (fields: Readonly<Record<string, string | number>>, message: string) =>

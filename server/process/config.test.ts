@@ -121,6 +121,14 @@ test('a pooler needs the address of its PostgreSQL', () => {
   expect(poolerUrl).toBe(DATABASE_POOLER_URL);
 });
 
+test('replicas need the address of their leader', () => {
+  const DATABASE_READ_URL = 'postgres://db.example:5001/savol';
+  expect(refusal({ DATABASE_READ_URL })).toContain('DATABASE_URL must be set, since DATABASE_READ_URL is');
+  const DATABASE_URL = 'postgres://db.example/savol';
+  const { readUrl } = readConfig({ DATABASE_URL, DATABASE_READ_URL, SECRET_KEY: secret });
+  expect(readUrl).toBe(DATABASE_READ_URL);
+});
+
 test('KEEP_FREE is megabytes', () => {
   expect(readConfig({ KEEP_FREE: '100', SECRET_KEY: secret }).keepFree).toBe(104_857_600);
 });

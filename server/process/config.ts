@@ -29,6 +29,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A pooler in front of that database, which gives each transaction of a request a session; undefined for none. */
   poolerUrl: string | undefined;
+  /** Replicas of that database, or a proxy that leads to them, where requests that read are answered; undefined for none. */
+  readUrl: string | undefined;
   /** The public address of the page, as in `https://savol.example`: no path, no slash at the end. */
   publicUrl: string | undefined;
   /** The origin that the page calls the API on, where that is not its own. */
@@ -119,6 +121,9 @@ const Environment = z.object({
   ),
   DATABASE_POOLER_URL: z.optional(
     url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:6432/database'),
+  ),
+  DATABASE_READ_URL: z.optional(
+    url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5001/database'),
   ),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://savol.example, with no path', isOrigin)),
   API_ORIGIN: z.optional(url(['http:', 'https:'], 'like https://api.savol.example, with no path', isOrigin)),
@@ -250,6 +255,7 @@ function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
     dataFolder,
     databaseUrl: settings.DATABASE_URL,
     poolerUrl: settings.DATABASE_POOLER_URL,
+    readUrl: settings.DATABASE_READ_URL,
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     apiOrigin: settings.API_ORIGIN && new URL(settings.API_ORIGIN).origin,
     allowedOrigins: itemsOf(settings.ALLOWED_ORIGINS ?? '').map((item) => new URL(item).origin),
@@ -308,6 +314,7 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     AI_MODEL,
     AI_URL,
     DATABASE_POOLER_URL,
+    DATABASE_READ_URL,
     DATABASE_URL,
     HTTPS,
     HTTPS_CERT,
@@ -321,6 +328,9 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     DATABASE_POOLER_URL !== undefined &&
       DATABASE_URL === undefined &&
       'DATABASE_URL must be set, since DATABASE_POOLER_URL is',
+    DATABASE_READ_URL !== undefined &&
+      DATABASE_URL === undefined &&
+      'DATABASE_URL must be set, since DATABASE_READ_URL is',
     HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
     HTTPS_KEY !== undefined && HTTPS_CERT === undefined && 'HTTPS_CERT must be set, since HTTPS_KEY is',
     HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',

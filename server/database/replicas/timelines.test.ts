@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { isLong } from '../../testing/extent.ts';
+import { temporaryFolder } from '../../testing/program.ts';
+import { follow, makeReplica, nodeIn } from '../../testing/replicas.ts';
+import { openDatabase, openPool } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { positionFrom, positionNow, startTerm } from './position.ts';
+import { Replicas } from './replicas.ts';
+
+/** Opens the database of a leader, and that of replicas beside it. */
+async function openBeside(leaderUrl: string, replicaUrl: string) {
+  const pool = openPool(leaderUrl);
+  const database = openDatabase(pool);
+  let changes = 0;
+  const replicas = new Replicas(replicaUrl, { pool, database }, undefined, () => {
+    changes += 1;
+  });
+  onTestFinished(async () => {
+    await replicas.database.destroy();
+    await database.destroy();
+  });
+  await migrate(database, pool);
+  await startTerm(database);
+  const readPosition = async () => {
+    const position = positionFrom((await positionNow(database))[0]?.position);
+    if (position === undefined) throw new Error('It is no leader.');
+    return position;
+  };
+  return { database, replicas, readPosition, countChanges: () => changes };
+}
+
+const names = sql<{ name: string }>`select name from school_text`;
+const isOnReplica = sql<{ is: boolean }>`select pg_is_in_recovery() as is`;
+
+function nameSchool(name: string) {
+  return sql`
+    insert into school_text (name, contact, privacy) values (${name}, '', '')
+    on conflict (id) do update set name = excluded.name`;
+}
+
+// PostgreSQL starts five times.
+test.runIf(isLong)('a replica that stays on the branch of an earlier leader answers nothing', async () => {
+  const folder = temporaryFolder();
+  const [leader, ahead, next] = ['leader', 'ahead', 'next'].map((name) => nodeIn(() => join(folder, name)));
+  if (leader === undefined || ahead === undefined || next === undefined) throw new Error('No nodes.');
+  for (const node of [next, ahead, leader]) onTestFinished(() => node.stop());
+  await leader.start();
+  const before = await openBeside(leader.url(), leader.url());
+  await nameSchool('Before').execute(before.database);
+  await before.replicas.database.destroy();
+  await before.database.destroy();
+  await leader.stop();
+  for (const name of ['ahead', 'next']) makeReplica(join(folder, 'leader'), join(folder, name));
+  await leader.start();
+  follow(join(folder, 'ahead'), leader.url());
+  await ahead.start();
+
+  const first = await openBeside(leader.url(), ahead.url());
+  await nameSchool('Never acknowledged').execute(first.database);
+  // The log of this makes the positions of this branch higher than all of the other one.
+  await sql`create table filler as select repeat('x', 1000) from generate_series(1, 10000)`.execute(
+    first.database,
+  );
+  const written = await first.readPosition();
+  await expect
+    .poll(async () => (await isOnReplica.execute(first.replicas.since(await first.readPosition()))).rows)
+    .toEqual([{ is: true }]);
+  await leader.stop();
+
+  await next.start();
+  await next.ask('select pg_promote()');
+  const second = await openBeside(next.url(), ahead.url());
+  const position = await second.readPosition();
+  expect(position.timeline > written.timeline).toBe(true);
+  expect(position.written).toBeLessThan(written.written);
+  expect((await names.execute(second.replicas.since(position))).rows).toEqual([{ name: 'Before' }]);
+  expect((await isOnReplica.execute(second.replicas.since(position))).rows).toEqual([{ is: false }]);
+  // The positions of the earlier leader, which may be asked for a little longer, change nothing.
+  second.replicas.since(written);
+  expect((await names.execute(second.replicas.database)).rows).toEqual([{ name: 'Before' }]);
+  expect(second.countChanges()).toBe(0);
+  first.replicas.since(position);
+  expect(first.countChanges()).toBe(1);
+});
