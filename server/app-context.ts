@@ -134,7 +134,7 @@ export async function connectAndMigrate(
 /** Ends the decoders of pictures, closes the pools, and sends the last traces, once nothing uses them any more. */
 export async function closeAppContext(context: AppContext): Promise<void> {
   context.pictures.close();
-  await context.replicas?.database.destroy();
+  await context.replicas?.close();
   await context.database.destroy();
   if (!context.pool.ended) await context.pool.end();
   await context.traces?.stop();

@@ -69,7 +69,7 @@ export class Replicas {
       options: {},
       query: (text, values) => this.#read(text, values),
       connect: () => Promise.resolve(this.#connection()),
-      end: () => this.#pool.end(),
+      end: () => this.close(),
     });
   }
 
@@ -78,6 +78,11 @@ export class Replicas {
     if (position === undefined) return this.#leader.database;
     this.#want(position);
     return this.database;
+  }
+
+  /** Closes the connections, once nothing reads any more. */
+  async close(): Promise<void> {
+    if (!this.#pool.ended) await this.#pool.end();
   }
 
   #want(position: Position): void {

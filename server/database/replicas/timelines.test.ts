@@ -20,11 +20,10 @@ async function openBeside(leaderUrl: string, replicaUrl: string) {
     changes += 1;
   });
   onTestFinished(async () => {
-    await replicas.database.destroy();
+    await replicas.close();
     await database.destroy();
   });
   await migrate(database, pool);
-  await startTerm(database);
   const readPosition = async () => {
     const position = positionFrom((await positionNow(database))[0]?.position);
     if (position === undefined) throw new Error('It is no leader.');
@@ -50,8 +49,9 @@ test.runIf(isLong)('a replica that stays on the branch of an earlier leader answ
   for (const node of [next, ahead, leader]) onTestFinished(() => node.stop());
   await leader.start();
   const before = await openBeside(leader.url(), leader.url());
+  await startTerm(before.database);
   await nameSchool('Before').execute(before.database);
-  await before.replicas.database.destroy();
+  await before.replicas.close();
   await before.database.destroy();
   await leader.stop();
   for (const name of ['ahead', 'next']) makeReplica(join(folder, 'leader'), join(folder, name));
@@ -74,6 +74,12 @@ test.runIf(isLong)('a replica that stays on the branch of an earlier leader answ
   await next.start();
   await next.ask('select pg_promote()');
   const second = await openBeside(next.url(), ahead.url());
+  // The first request of a timeline has its mark written.
+  const unmarked = await second.readPosition();
+  expect(unmarked.term).toBe('');
+  expect((await isOnReplica.execute(second.replicas.since(unmarked))).rows).toEqual([{ is: false }]);
+  await expect.poll(async () => (await second.readPosition()).term).not.toBe('');
+
   const position = await second.readPosition();
   expect(position.timeline > written.timeline).toBe(true);
   expect(position.written).toBeLessThan(written.written);
