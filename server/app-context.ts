@@ -90,10 +90,7 @@ function openReplicas(
 ): Replicas | undefined {
   if (readUrl === undefined) return undefined;
   // Only a replica may have what a leader wrote that is none any more, and no other node has.
-  const renewCache = () => shareNewCache([leader.database, replicas.database]);
-  const replicas = new Replicas(readUrl, leader, connections, renewCache);
-  renewCache();
-  return replicas;
+  return new Replicas(readUrl, leader, connections, (database) => shareNewCache([leader.database, database]));
 }
 
 /**

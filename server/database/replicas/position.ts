@@ -8,7 +8,7 @@ import type { Database } from '../tables.ts';
  * positions with the same numbers: a node that led before, or has read more of it than others, may stay on a branch of its own for a while.
  * `term` is a mark that a leader has written in its timeline, so a node that has the mark has no other branch. It is empty until it is written.
  */
-export type Position = { timeline: string; term: string; written: number };
+export type Position = { term: string; written: number };
 
 /** The first eight digits of the name of a file of the log. */
 const timelineOf = (position: ReturnType<typeof sql>) => sql`left(pg_walfile_name(${position}), 8)`;
@@ -18,7 +18,7 @@ const timelineOf = (position: ReturnType<typeof sql>) => sql`left(pg_walfile_nam
  * it is flushed, except where PostgreSQL does not wait for that. Null on a replica.
  */
 export const positionColumn = sql<string | null>`case when not pg_is_in_recovery() then (
-  select concat_ws(' ', ${timelineOf(sql`here.position`)}, here.position - '0/0', leader_term.term)
+  select concat_ws(' ', here.position - '0/0', leader_term.term)
   from (
     select case current_setting('synchronous_commit')
       when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn()
@@ -29,20 +29,14 @@ export const positionColumn = sql<string | null>`case when not pg_is_in_recovery
 
 export function positionFrom(text: string | null | undefined): Position | undefined {
   if (text === null || text === undefined) return undefined;
-  const [timeline = '', written, term = ''] = text.split(' ');
-  return { timeline, term, written: Number(written) };
+  const [written, term = ''] = text.split(' ');
+  return { term, written: Number(written) };
 }
 
 /** The statement that reads the position alone. */
 export const positionNow = prepared(
   () => sql<{ position: string | null }>`select ${positionColumn} as position`,
 );
-
-/** Whether one position is after another. Timelines have rising numbers. */
-export function isLater(position: Position, other: Position): boolean {
-  if (position.timeline !== other.timeline) return position.timeline > other.timeline;
-  return position.written > other.written;
-}
 
 /** Writes a new mark of the present timeline. */
 export async function startTerm(database: Database): Promise<void> {
@@ -53,12 +47,15 @@ export async function startTerm(database: Database): Promise<void> {
 }
 
 /**
- * What a replica has. `replayed` is null where it has become a leader. `process` serves the connection; behind a pooler, which may lead each
+ * What a replica has. `replayed` is null where it has become a leader, or was one after the term. `process` serves the connection; behind a pooler, which may lead each
  * statement to another replica, it is not the one that the driver knows.
  */
 export type Replayed = { replayed: number | null; term: string | null; process: number };
 
 /** The statement that asks a replica what it has. */
 export const replayedNow = `
-  select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0' end as replayed,
-         (select term from leader_term) as term, pg_backend_pid() as process`;
+  select case
+      when pg_is_in_recovery() and checkpoint.timeline_id <= ('x' || leader_term.timeline)::bit(32)::integer
+      then pg_last_wal_replay_lsn() - '0/0'
+    end as replayed, leader_term.term, pg_backend_pid() as process
+  from pg_control_checkpoint() as checkpoint left join leader_term on true`;

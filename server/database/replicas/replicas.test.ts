@@ -7,6 +7,7 @@ import { makeCaller, makeQuestion } from '../../testing/factories.ts';
 import { startLeaderAndReplica } from '../../testing/replicas.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { inTransaction } from '../database.ts';
+import { positionFrom, positionNow } from './position.ts';
 
 const { leader, replica } = startLeaderAndReplica();
 const started = {
@@ -17,11 +18,11 @@ const server = startServer(started);
 const other = startServer(started);
 const servers = [server, other];
 
-/** The database that replicas answer for. */
-function reading() {
-  const { replicas } = server.context;
+/** The database that replicas answer for, as it is now. */
+async function reading() {
+  const { replicas, database } = server.context;
   if (replicas === undefined) throw new Error('There are no replicas.');
-  return replicas.database;
+  return replicas.since(positionFrom((await positionNow(database))[0]?.position));
 }
 
 /** How many statements `work` has answered by replicas and by the leader. */
@@ -136,15 +137,15 @@ test('a statement that fails or hangs on a replica is answered by the leader', a
   const hanging = sql<{ value: string }>`
     select case when pg_is_in_recovery() then pg_sleep(600)::text else 'leader' end as value`;
   for (const statement of [failing, hanging]) {
-    expect((await statement.execute(reading())).rows).toEqual([{ value: 'leader' }]);
+    expect((await statement.execute(await reading())).rows).toEqual([{ value: 'leader' }]);
   }
-  await expect(sql`select 1 / 0`.execute(reading())).rejects.toThrow('division by zero');
+  await expect(sql`select 1 / 0`.execute(await reading())).rejects.toThrow('division by zero');
 });
 
 test('what a request that reads writes all the same is in what it reads after that', async () => {
   await untilReplicaAnswers();
   await pauseReplay();
-  const database = reading();
+  const database = await reading();
   const countPosts = async () => {
     const { rows } = await sql<{ posts: number }>`select count(*)::integer as posts from school_text`.execute(
       database,

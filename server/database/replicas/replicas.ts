@@ -9,7 +9,6 @@ import { type Database, openDatabase, openPool } from '../database.ts';
 import { DatabaseAway } from '../health/outage-monitor.ts';
 import type { Outcome } from '../named-statement.ts';
 import {
-  isLater,
   type Position,
   positionFrom,
   positionNow,
@@ -37,6 +36,15 @@ const readOnly = '25006';
 /** What the replica of a connection is known to have, or until when it is left alone. */
 type Known = { replayed: Replayed } | { restsUntil: number };
 
+/**
+ * What requests of one term read. A term that ends may be heard of again, from a leader that does not know; so the requests of each have a
+ * database of their own, and are answered by no replica of another term.
+ */
+type View = Position & {
+  /** Each statement reads, by itself, what a replica or the leader has at the last position that a request of the term has asked for, or later. */
+  database: Database;
+};
+
 /** The leader of the replicas: its pool, and the database that uses it. */
 export type Leader = { pool: pg.Pool; database: Database };
 
@@ -45,13 +53,10 @@ export type Leader = { pool: pg.Pool; database: Database };
  * leader, as is one that fails on a replica, for whatever reason, and one that writes.
  */
 export class Replicas {
-  /** Each statement reads, by itself, what a replica or the leader has. */
-  readonly database: Database;
   readonly #pool: pg.Pool;
   readonly #leader: Leader;
-  readonly #whenLeaderChanges: () => void;
-  /** The last position that a request has asked for. Each statement is answered from there or later, also those of other requests. */
-  #wanted: Position = { timeline: '', term: '', written: 0 };
+  readonly #whenTermChanges: (database: Database) => void;
+  #view: View | undefined;
   readonly #known = new WeakMap<pg.PoolClient, Known>();
   #startingTerm: Promise<void> | undefined;
   #isAway = false;
@@ -59,38 +64,51 @@ export class Replicas {
   /**
    * @param url of a replica, or of a proxy that leads each connection to one
    * @param most connections at once
-   * @param whenLeaderChanges is called when a new timeline is first heard of
+   * @param whenTermChanges is given the database of requests in another term than those before
    */
-  constructor(url: string, leader: Leader, most: number | undefined, whenLeaderChanges: () => void) {
+  constructor(
+    url: string,
+    leader: Leader,
+    most: number | undefined,
+    whenTermChanges: (database: Database) => void,
+  ) {
     this.#pool = openPool(url, most, { leadsToReplicas: true });
     this.#leader = leader;
-    this.#whenLeaderChanges = whenLeaderChanges;
-    this.database = openDatabase({
-      options: {},
-      query: (text, values) => this.#read(text, values),
-      connect: () => Promise.resolve(this.#connection()),
-      end: () => this.close(),
-    });
+    this.#whenTermChanges = whenTermChanges;
   }
 
-  /** The database as it is at a position or later; without one the leader's. */
+  /** The database as it is at a position or later: that of the leader without one, and while its term has no mark. */
   since(position: Position | undefined): Database {
     if (position === undefined) return this.#leader.database;
-    this.#want(position);
-    return this.database;
+    if (position.term === '') {
+      this.#startTerm();
+      return this.#leader.database;
+    }
+    if (this.#view?.term !== position.term) {
+      this.#view = this.#openView(position.term);
+      this.#whenTermChanges(this.#view.database);
+    }
+    raise(this.#view, position);
+    return this.#view.database;
+  }
+
+  #openView(term: string): View {
+    const view: View = {
+      term,
+      written: 0,
+      database: openDatabase({
+        options: {},
+        query: (text, values) => this.#read(view, text, values),
+        connect: () => Promise.resolve(this.#connection(view)),
+        end: () => Promise.resolve(),
+      }),
+    };
+    return view;
   }
 
   /** Closes the connections, once nothing reads any more. */
   async close(): Promise<void> {
     if (!this.#pool.ended) await this.#pool.end();
-  }
-
-  #want(position: Position): void {
-    if (position.term === '') this.#startTerm();
-    if (!isLater(position, this.#wanted)) return;
-    const before = this.#wanted.timeline;
-    this.#wanted = position;
-    if (before !== '' && before !== position.timeline) this.#whenLeaderChanges();
   }
 
   #startTerm(): void {
@@ -103,18 +121,18 @@ export class Replicas {
   }
 
   /** A connection for Kysely. From the first statement that does not read it is one to the leader. */
-  #connection(): PostgresPoolClient {
+  #connection(view: View): PostgresPoolClient {
     let leader: pg.PoolClient | undefined;
     let isInTransaction = false;
     const query = async (text: string, values: readonly unknown[]) => {
-      if (leader === undefined && isRead(text)) return this.#read(text, [...values]);
+      if (leader === undefined && isRead(text)) return this.#read(view, text, [...values]);
       leader ??= await this.#leader.pool.connect();
       const outcome = await leader.query(text, [...values]);
       isInTransaction =
         text.startsWith('begin') ||
         text.startsWith('start transaction') ||
         (isInTransaction && !endsTransaction.test(text));
-      if (!isInTransaction) await this.#wantAllWritten();
+      if (!isInTransaction) await this.#wantAllWritten(view);
       return outcome;
     };
     return {
@@ -123,8 +141,9 @@ export class Replicas {
     };
   }
 
-  async #read(text: string, values: unknown[]): Promise<Outcome> {
-    const wanted = this.#wanted;
+  async #read(view: View, text: string, values: unknown[]): Promise<Outcome> {
+    const { term, written } = view;
+    const wanted = { term, written };
     const answer = this.#isAway ? undefined : await this.#askReplica(text, values, wanted);
     if (answer !== undefined && answer !== 'writes') {
       counts.reads.replica += 1;
@@ -132,16 +151,16 @@ export class Replicas {
     }
     counts.reads.leader += 1;
     const outcome = await this.#leader.pool.query(text, values);
-    if (answer === 'writes') await this.#wantAllWritten();
+    if (answer === 'writes') await this.#wantAllWritten(view);
     return outcome;
   }
 
   /** Has the following statements read what one has just written. */
-  async #wantAllWritten(): Promise<void> {
+  async #wantAllWritten(view: View): Promise<void> {
     const [row] = await positionNow(this.#leader.database);
     const position = positionFrom(row?.position);
-    if (position === undefined) throw new DatabaseAway();
-    this.#want(position);
+    if (position?.term !== view.term) throw new DatabaseAway();
+    raise(view, position);
   }
 
   /** @returns undefined where no replica answers, or none has reached the position */
@@ -205,6 +224,10 @@ export class Replicas {
       () => false,
     );
   }
+}
+
+function raise(view: View, { written }: Position): void {
+  view.written = Math.max(view.written, written);
 }
 
 /** Whether a connection leads to a replica, always the same one. */
