@@ -192,6 +192,7 @@ export const needs = [
   'pupils_without_card',
   'backups_failing',
   'backups_old',
+  'changes_late',
   'certificate_ending',
 ] as const;
 

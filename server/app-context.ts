@@ -70,7 +70,7 @@ export async function openAppContext(
     replicas: openReplicas(config, { pool: ofRequests, database }, connections),
     freeSpace: watchFreeSpace(config),
     queue: newRequestQueue(),
-    pictures: await openPictures(config.dataFolder),
+    pictures: await openPictures(config),
     tokens: tokensOf(config.secretKey),
     proofs: proofsOf(config.secretKey),
     refusals: new Refusals(),

@@ -23,6 +23,8 @@ import { type Database, ping } from './database/database.ts';
 import { listNeedsHelp } from './grade-book/help.ts';
 import { gradeRoutes } from './grade-book/routes.ts';
 import type { AppContext } from './app-context.ts';
+import type { Config } from './process/config.ts';
+import type { OwnNetwork } from './process/network/own-network.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/responses/answer-error.ts';
 import { acceptBodies } from './http/requests/body.ts';
 import { allowOrigins } from './http/requests/cross-origin.ts';
@@ -40,6 +42,7 @@ import { schoolPage } from './http/school-page.ts';
 import { serviceWorkerOff } from './http/service-worker-off.ts';
 import { sendJson } from './http/responses/send-response.ts';
 import { mediaPath } from './media/pictures.ts';
+import { storedName } from './media/storage/storage.ts';
 import { newsRoutes } from './news/routes.ts';
 import { tallySince } from './homes/person-store.ts';
 import { homeRoutes } from './homes/routes.ts';
@@ -134,8 +137,8 @@ function lifetimeOf(path: string): string {
   return /(favicon|avatar)\.svg$/.test(path) ? `public, max-age=${(7 * aDay) / 1000}` : 'no-cache';
 }
 
-/** Assembles the server, which does not listen yet. */
-export async function buildApp(context: AppContext, log: FastifyBaseLogger): Promise<FastifyInstance> {
+/** A server without routes: its limits of time and of size, its log, and the headers of each answer. */
+export function newApp(config: Config, network: OwnNetwork, log: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
     loggerInstance: requestLog(log),
     logController: new ResponseLog(),
@@ -144,7 +147,7 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
     connectionTimeout: timeouts.silence,
     requestTimeout: timeouts.request,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: 1000 },
-    trustProxy: context.config.trustProxy ?? false,
+    trustProxy: config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
@@ -155,14 +158,27 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   // after its client has closed the connection.
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.setErrorHandler(answerError);
-  await app.register(accepts);
-  const headersNow = currentSecurityHeaders(context.config, context.network);
-  addSecureFlag(app);
-  const aboutServer = { [versionHeader]: serverVersion, [zoneHeader]: context.config.timeZone };
+  const headersNow = currentSecurityHeaders(config, network);
+  const aboutServer = { [versionHeader]: serverVersion, [zoneHeader]: config.timeZone };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...headersNow(), ...aboutServer }).header('X-Request-Id', request.id);
     done();
   });
+  return app;
+}
+
+/**
+ * Assembles the server, which does not listen yet.
+ * @param hasFiles whether it serves the files of the page, rather than a server in front of it
+ */
+export async function buildApp(
+  context: AppContext,
+  log: FastifyBaseLogger,
+  { hasFiles = true } = {},
+): Promise<FastifyInstance> {
+  const app = newApp(context.config, context.network, log);
+  await app.register(accepts);
+  addSecureFlag(app);
   countRequests(app, context);
   traceRequests(app);
   await allowOrigins(app, context.config.allowedOrigins);
@@ -172,7 +188,8 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   await servePictures(app, context);
   await serveDocumentation(app);
   const refuse = mount(app, context, routes, authenticateWith(context));
-  await servePage(app, context);
+  await serveFiles(app, context.config, hasFiles);
+  servePage(app, context);
   // An unknown path or method is answered before a body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isApi(request.url)) refuse(request, reply);
@@ -199,48 +216,65 @@ function serveHealth(app: FastifyInstance, context: AppContext): void {
 /** Names are never reused, so pictures are cacheable for ever. The sandbox stops a browser from running one as a page. */
 async function servePictures(app: FastifyInstance, context: AppContext): Promise<void> {
   const sandbox = "default-src 'none'; sandbox";
-  await app.register(files, {
-    root: [context.pictures.folder, join(import.meta.dirname, 'media')],
-    prefix: `${mediaPath}/`,
-    decorateReply: false,
-    allowedPath: (path) => /^\/[\w-]+\.(webp|jpg|mp3|m4a|ogg)$/.test(path),
-    index: false,
-    immutable: true,
-    maxAge: aYear,
-    setHeaders: (reply) => {
-      reply.header('Content-Security-Policy', sandbox);
-    },
+  const { storage } = context.pictures;
+  await app.register(async (scope) => {
+    scope.addHook<{ Params: { '*'?: string } }>('preHandler', async ({ params }) => {
+      const name = params['*'] ?? '';
+      if (storedName.test(name)) await storage.provide(name);
+    });
+    await scope.register(files, {
+      root: [storage.folder, join(import.meta.dirname, 'media')],
+      prefix: `${mediaPath}/`,
+      decorateReply: false,
+      allowedPath: (path) => /^\/[\w-]+\.(webp|jpg|mp3|m4a|ogg)$/.test(path),
+      index: false,
+      immutable: true,
+      maxAge: aYear,
+      setHeaders: (reply) => {
+        reply.header('Content-Security-Policy', sandbox);
+      },
+    });
   });
 }
 
 /** Paths of files, whether they exist or not: paths of screens have no extension. Metrics have a listener of their own. */
 const filePath = /^\/(assets|media|metrics)(\/|$)|\.[a-z\d]+$/i;
 
-/** Serves the page: every path that is not a file is a screen. During development Vite serves it instead. */
-async function servePage(app: FastifyInstance, { config, database }: AppContext): Promise<void> {
-  const { serviceWorker } = config;
-  const built = existsSync(page);
-  const sendOfSchool = built && schoolPage(join(page, 'index.html'), () => readSchool(database, config));
-  if (!serviceWorker) {
+/**
+ * Serves the files of the built page, which no school changes. During development Vite serves them instead.
+ * @param asRoutes whether each has a route; without it handlers can send them
+ */
+export async function serveFiles(
+  app: FastifyInstance,
+  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+  asRoutes = true,
+): Promise<void> {
+  if (!serviceWorker && asRoutes) {
     app.get('/sw.js', (_request, reply) =>
       reply.type('text/javascript').header('Cache-Control', 'no-cache').send(serviceWorkerOff),
     );
   }
-  if (built) {
-    await app.register(files, {
-      root: page,
-      prefix: '/',
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      globIgnore: serviceWorker ? [] : ['sw.js*'],
-      setHeaders: (reply, path) => {
-        if (/\.(js|css|json)(\.\w+)?$/.test(path))
-          for (const name of headersOfDocuments) reply.removeHeader(name);
-        reply.header('Cache-Control', lifetimeOf(path));
-      },
-    });
-  }
+  if (!existsSync(page)) return;
+  await app.register(files, {
+    root: page,
+    prefix: '/',
+    serve: asRoutes,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: serviceWorker ? [] : ['sw.js*'],
+    setHeaders: (reply, path) => {
+      if (/\.(js|css|json)(\.\w+)?$/.test(path))
+        for (const name of headersOfDocuments) reply.removeHeader(name);
+      reply.header('Cache-Control', lifetimeOf(path));
+    },
+  });
+}
+
+/** Serves the page: every path that is not a file is a screen. */
+function servePage(app: FastifyInstance, { config, database }: AppContext): void {
+  const sendOfSchool =
+    existsSync(page) && schoolPage(join(page, 'index.html'), () => readSchool(database, config));
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = filePath.test(request.url.split('?', 1)[0] ?? '');
     const isScreen = !isFile && !isApi(request.url) && ['GET', 'HEAD'].includes(request.method);

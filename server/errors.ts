@@ -53,5 +53,19 @@ export class TooOftenError extends Error {
   }
 }
 
+/** The store of pictures and recordings does not answer, or refuses. The message is for the log. */
+export class StorageAwayError extends Error {
+  /** Whether the store says that there is no such bucket, or that the key may not use it: that does not pass by itself. */
+  readonly isRefusal: boolean;
+
+  constructor(
+    message: string,
+    { isRefusal = false, ...options }: ErrorOptions & { isRefusal?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isRefusal = isRefusal;
+  }
+}
+
 /** Too much work is waiting, so no more is accepted for the moment. */
 export class OverloadedError extends Error {}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 
 import { buildApp } from './app.ts';
+import { archiveRest, startArchiving } from './backup/point-in-time/archiving.ts';
 import { showDemo } from './commands/show-demo.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
 import { checkReplicas, openConfigured } from './database/open.ts';
@@ -24,6 +25,7 @@ import { demoSettings, settings } from './process/settings.ts';
 import { addressLines } from './process/network/show-addresses.ts';
 import { startWorkers } from './process/worker-pool.ts';
 import { countJobs } from './jobs/queue-store.ts';
+import { connectionsOfSchools, serveSchools } from './schools/serve-schools.ts';
 import { startJobs } from './start-jobs.ts';
 
 /**
@@ -36,7 +38,16 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const log = openLog(config.logLevel);
   await using opened = new AsyncDisposableStack();
 
-  const postgres = await openConfigured(config, { log: postgresLog(log), ending });
+  const { backups } = config;
+  // The schools of many are archived by nothing: their files are in folders of their own.
+  const archives = backups !== undefined && !config.schools;
+  if (archives) opened.defer(() => archiveRest(config, log));
+  const postgres = await openConfigured(config, {
+    archives,
+    log: postgresLog(log),
+    ending,
+    ...(config.schools && { connections: connectionsOfSchools }),
+  });
   opened.defer(() => postgres.stop());
   if (postgres.elsewhere) {
     print(`The database is stored at ${postgres.elsewhere}: PostgreSQL cannot enter the data folder.`);
@@ -44,8 +55,9 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const problem = config.readUrl && (await checkReplicas(config.readUrl));
   if (problem) print(problem);
 
-  const isAlone = config.workers === 1;
   const { connectionString } = postgres;
+  if (config.schools) return await serveSchools(config, connectionString, log, { ending, opened });
+  const isAlone = config.workers === 1;
   const context = await connectAndMigrate(
     config,
     connectionString,
@@ -53,7 +65,7 @@ export async function serve(ending: AbortSignal): Promise<void> {
   );
   opened.defer(() => closeAppContext(context));
   if (config.databaseUrl !== undefined) {
-    const shared = { secret: config.secretKey, pictures: context.pictures.mark() };
+    const shared = { secret: config.secretKey, pictures: context.pictures.storage.mark() };
     opened.defer(await checkPeers(context.pool, shared));
   }
   if (demo) await showDemo(context);
@@ -76,6 +88,10 @@ export async function serve(ending: AbortSignal): Promise<void> {
   opened.defer(() => announced.stop());
   const jobs = startJobs(context, log, origin);
   opened.defer(() => jobs.stop());
+  if (backups !== undefined && config.databaseUrl === undefined) {
+    const archiving = startArchiving(context, backups, log);
+    opened.defer(() => archiving.stop());
+  }
 
   const invitation = await inviteStaff(context, '', origin);
   if (invitation)

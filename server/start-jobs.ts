@@ -33,8 +33,14 @@ import { queueTasks, taskJob } from './ai/task-store.ts';
  * Starts the background jobs of the server. They send queued mails, apply imports of tests, make backups, and delete expired data every hour. They make
  * results of answers in work, when work closes and every hour.
  * @param address the address of links in mails unless the settings have a public address
+ * @param atOnce whether the hourly tasks are due at the start
  */
-export function startJobs(context: AppContext, log: Logger, address: string): JobRunner {
+export function startJobs(
+  context: AppContext,
+  log: Logger,
+  address: string,
+  { atOnce = false } = {},
+): JobRunner {
   const { config, database, pool } = context;
   const { ai, backups } = config;
   const transport = openTransport(config, log);
@@ -52,6 +58,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
       }),
       ...(backups !== undefined && { [backupTask]: makeNightlyBackup(context, backups, log) }),
     },
+    atOnce,
     hourly: ['tidy-up', transferTask, ...(ai === undefined ? [] : [queueJob])],
     often: backups === undefined ? [] : [backupTask],
     // A language model, pictures of imports and backups take minutes, for which no mail waits.
@@ -72,8 +79,6 @@ const clockTolerance = 24 * 60 * 60 * 1000;
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date(Date.now() - clockTolerance);
-  await pictures.deleteUnfinished(now);
-  await pictures.deleteOrphans(() => findReferredFiles(database), now);
   await deleteEndedSessions(database, now);
   await deleteOldSignUps(database, now);
   await eraseExpired(database, now, { signupRole: config.signupRole, eraseSentTexts });
@@ -93,4 +98,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   } finally {
     await queue.release();
   }
+  // At the end, since a bucket may be away.
+  await pictures.storage.deleteUnfinished(now);
+  await pictures.deleteOrphans(() => findReferredFiles(database), now);
 }

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 
+import { StorageAwayError } from '../errors.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 
 const reasons: Record<string, string> = {
@@ -15,11 +16,12 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Converts an error of the disk or the database into a message of one line; other errors are returned unchanged.
+ * Converts an error of the disk, the store of files or the database into a message of one line; other errors are returned unchanged.
  * @param outcome the beginning of the message, as in "No backup was made"
  */
 export function explainFailure(outcome: string, error: unknown): unknown {
   if (error instanceof CannotStart || !(error instanceof Error)) return error;
+  if (error instanceof StorageAwayError) return new CannotStart(`${outcome}. ${error.message}.`);
   if (error instanceof DatabaseError)
     return new CannotStart(`${outcome}. PostgreSQL says: ${error.message}.`);
   if (error.message.startsWith('Connection terminated'))

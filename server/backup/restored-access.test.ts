@@ -1,17 +1,14 @@
-import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
 import { join } from 'node:path';
 
-import { closeAppContext, connectAndMigrate } from '../app-context.ts';
-import { buildApp } from '../app.ts';
+import { expect, test } from 'vitest';
+
 import { replaceMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
-import { backUp, emptyPlace, restore } from '../testing/backups.ts';
+import { backUp, serveRestored } from '../testing/backups.ts';
 import { send } from '../testing/client.ts';
 import { makePerson, password } from '../testing/factories.ts';
-import { urlOf } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { type RunningServer, startServer } from '../testing/start-server.ts';
+import { startServer } from '../testing/start-server.ts';
 
 /*
  * Which tokens, sessions, passwords and links are valid after a restore: those in the backup, as at that moment, and none
@@ -20,22 +17,11 @@ import { type RunningServer, startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-type At = Pick<RunningServer, 'origin' | 'context'>;
+type At = Awaited<ReturnType<typeof serveRestored>>;
 type Pair = { access: string; refresh: string };
 
-/** Restores a backup into an empty place, and serves it, by default with the same secret key. */
-async function serveRestored(path: string, secretKey = server.context.config.secretKey): Promise<At> {
-  const place = await emptyPlace();
-  await restore(path, place);
-  const config = { ...server.context.config, secretKey, dataFolder: place.dataFolder };
-  const context = await connectAndMigrate(config, urlOf(place.database, place.user));
-  const app = await buildApp(context, pino({ level: 'silent' }));
-  onTestFinished(async () => {
-    await app.close();
-    await closeAppContext(context);
-  });
-  return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), context };
-}
+const serve = (path: string, secretKey = server.context.config.secretKey): Promise<At> =>
+  serveRestored(path, { ...server.context.config, secretKey });
 
 const logIn = (at: At, email: string, typed = password) =>
   send(at, 'POST /auth/jwt/create/', { json: { email, password: typed } });
@@ -81,7 +67,7 @@ test('after a restore everything is as it was at the moment of the backup', asyn
   const newcomer = await makePerson(context);
   const ofNewcomer = await session(server, newcomer.email);
 
-  const restored = await serveRestored(path);
+  const restored = await serve(path);
 
   // A session that was not used since the backup goes on.
   expect(await readSelf(restored, ofQuiet.access)).toBe(200);
@@ -116,7 +102,7 @@ test('another secret key ends every session, and keeps passwords', async () => {
   const before = await session(server, person.email);
   const path = join(temporaryFolder(), 'school.tar.gz');
   await backUp({ database, dataFolder: context.config.dataFolder }, path);
-  const restored = await serveRestored(path, 'a new secret key after a break-in, of some length');
+  const restored = await serve(path, 'a new secret key after a break-in, of some length');
   expect(await readSelf(restored, before.access)).toBe(401);
   expect((await exchange(restored, before.refresh)).status).toBe(401);
   expect((await logIn(restored, person.email)).status).toBe(200);

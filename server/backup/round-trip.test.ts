@@ -163,7 +163,7 @@ test('a backup is consistent, pictures included, while tests are added and delet
 
 test('a picture that is missing from the disk is reported, and all else is in the backup', async () => {
   const { id, image } = await addQuestionWithPicture();
-  rmSync(join(server.context.pictures.folder, image));
+  rmSync(join(server.context.pictures.storage.folder, image));
   const { lost, manifest } = await backUp(school, join(temporaryFolder(), 'school.tar.gz'));
   expect(lost).toEqual([`pictures/${image}`]);
   expect(manifest.files.map(({ name }) => name)).not.toContain(`pictures/${image}`);

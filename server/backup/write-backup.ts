@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import type pg from 'pg';
 
+import type { Storage } from '../media/storage/storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { type ArchiveWriter, openArchive } from './archive-writer.ts';
 import { ArchivedFiles } from './archived-files.ts';
@@ -31,6 +32,8 @@ import {
 export type BackupSource = {
   client: pg.Client;
   dataFolder: string;
+  /** Of pictures and recordings. */
+  storage: Storage;
   /** Whether the secret key of the data folder is in use, rather than one of the environment. */
   withSecret: boolean;
   /** The version of Savol. */
@@ -61,10 +64,10 @@ export async function writeBackup(path: string, source: BackupSource): Promise<W
 }
 
 async function fill(archive: ArchiveWriter, source: BackupSource): Promise<Written> {
-  const { client, dataFolder, savol } = source;
+  const { client, savol } = source;
   const head: Head = { format: formatVersion, savol, made_at: new Date().toISOString() };
   await addJson(archive, headName, head);
-  const files = new ArchivedFiles(dataFolder, archive);
+  const files = new ArchivedFiles(source, archive);
   const { migrations, pictures, lost } = await snapshotWithPictures(files, source);
   const tables: Manifest['tables'] = [];
   for (const table of await listTables(client)) tables.push(await addTable(archive, table, source));

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -10,12 +10,15 @@ import { longTimeouts, sharedFolder, startProgram, startSavol, temporaryFolder }
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 import { temporaryDatabase, urlOf } from '../testing/postgres.ts';
+import { waitingSegments } from '../postgres-server/start-postgres.ts';
 import { openAuthority } from '../process/https/authority.ts';
 import type { Config } from '../process/config.ts';
+import { type ArchiveState, writeArchiveState } from '../upkeep/archive-state.ts';
 import { type BackupState, writeBackupState } from '../upkeep/backup-state.ts';
+import { examineArchive } from './doctor/archive.ts';
 import { examineBackups } from './doctor/backups.ts';
 import { examineDatabase } from './doctor/database.ts';
-import { examineCertificate, examineDisk } from './doctor/machine.ts';
+import { examineCertificate, examineDisk, examineFiles } from './doctor/machine.ts';
 import { examineMail } from './doctor/mail.ts';
 
 const shared = sharedFolder();
@@ -41,6 +44,7 @@ test('a healthy school is well with and without its server; a folder without a s
     /^note {2}Mail: SMTP_URL is not set, so mails are written to .+outbox/,
     /^ok {4}Certificate: Savol serves no HTTPS itself\.$/,
     /^note {2}Backups: none was made yet/,
+    /^note {2}Changes: no base copy was made yet/,
     /^Nothing is wrong\.$/,
   ];
   for (const isRunning of [true, false]) {
@@ -69,6 +73,18 @@ test('a full disk is wrong', () => {
   expect(examineDisk(withSettings())).toMatchObject({ state: 'good' });
   const reserved = withSettings({ keepFree: 1e18 });
   expect(examineDisk(reserved)).toMatchObject({ state: 'wrong', text: expect.stringContaining('Free some') });
+});
+
+test('a bucket that does not answer is wrong', async () => {
+  expect(await examineFiles(withSettings())).toEqual([]);
+  const keys = { region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
+  const files = { endpoint: 'http://127.0.0.1:1', name: 'school', prefix: '', ...keys };
+  const [finding] = await examineFiles({ files });
+  expect(finding?.state).toBe('wrong');
+  expect(finding?.text).toMatch(
+    /127\.0\.0\.1:1\/school cannot be reached: .+ Look at FILES_URL and the settings AWS_….$/,
+  );
+  expect(finding?.text).not.toContain('secret');
 });
 
 describe('a database', () => {
@@ -207,5 +223,44 @@ describe('backups', () => {
     expect(await examined({ made }, true)).toMatch(/^wrong: .+, and does not restore: .+not a whole backup/);
     writeFileSync(path, 'half of it');
     expect(await examined({ made })).toMatch(/^wrong: .+ is not in .+ as it was written/);
+  });
+});
+
+describe('changes', () => {
+  const now = new Date('2026-11-27T12:00:00Z');
+
+  async function examined(change: Partial<ArchiveState>, waiting?: string): Promise<string> {
+    const dataFolder = temporaryFolder();
+    const last = { segment: '000000010000000000000005', at: '2026-11-27T11:00:00Z' };
+    const name = 'base-2026-11-27-03-00-00';
+    const base = { chain: 1, name, first: '000000010000000000000003', made_at: '2026-11-26T22:00:00Z' };
+    const state = { id: '01234567', chain: 1, chain_since: base.made_at, last, bases: [base], trouble: null };
+    await writeArchiveState(dataFolder, { ...state, ...change });
+    if (waiting !== undefined) {
+      const folder = waitingSegments(dataFolder);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'segment.gz'), '');
+      utimesSync(join(folder, 'segment.gz'), new Date(waiting), new Date(waiting));
+    }
+    const backups = { folder: '/media/usb', keep: 7, time: '03:00' };
+    const found = await examineArchive(withSettings({ dataFolder, backups, databaseUrl: undefined }), now);
+    return `${found?.state}: ${found?.text}`;
+  }
+
+  test('that wait are wrong with their age, unless the folder is away', async () => {
+    expect(await examined({})).toBe('good: they are in /media/usb, the last ones of 2026-11-27 16:00.');
+    const since = '2026-11-27T11:30:00Z';
+    expect(await examined({ trouble: { kind: 'failed', since, why: 'It is full.' } }, since)).toMatch(
+      /^wrong: those of the last 30 minutes are on the disk of the data alone\. It is full\. Let the server run/,
+    );
+    expect(await examined({}, since)).toMatch(/^wrong: .+ alone\. Let the server run/);
+    expect(await examined({ trouble: { kind: 'folder_missing', since, why: '' } }, since)).toMatch(
+      /^note: those of the last 30 minutes .+: \/media\/usb is not there\.$/,
+    );
+  });
+
+  test('are not archived with DATABASE_URL, whose server has its own tools', async () => {
+    const backups = { folder: '/media/usb', keep: 7, time: '03:00' };
+    expect(await examineArchive(withSettings({ backups }), now)).toBeUndefined();
   });
 });

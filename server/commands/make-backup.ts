@@ -7,6 +7,7 @@ import { explainFailure } from '../backup/failure.ts';
 import { openClient } from '../backup/open-client.ts';
 import { sizeOf } from '../backup/own-size.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
+import { storageOf } from '../media/storage/open-storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { DataLocation } from '../process/config.ts';
 import { openConfigured } from '../database/open.ts';
@@ -24,11 +25,12 @@ export async function makeBackup(ending: AbortSignal): Promise<void> {
     const { connectionString, stop } = await openConfigured(from, { brief: true, ending });
     opened.defer(stop);
     const client = await openClient(connectionString, ending, opened);
-    const { tables, files } = await sizeOf(client, from.dataFolder);
+    const places = { dataFolder: from.dataFolder, storage: storageOf(from) };
+    const { tables, files } = await sizeOf(client, places);
     const progress = progressOf(tables + files);
     const written = await writeBackup(path, {
       client,
-      dataFolder: from.dataFolder,
+      ...places,
       withSecret: !from.secretIsSet,
       savol: savolVersion(),
       ending,
@@ -55,5 +57,5 @@ async function printSummary(
   const size = ((await stat(path)).size / 1e6).toFixed(1);
   print(`${path} holds ${describeContent(manifest)}: ${size} MB.`);
   if (secretIsSet) print('SECRET_KEY is not in it: store it too, or all users have to log in again.');
-  for (const name of lost) print(`A picture that a row names is not in the data folder: ${name}`);
+  for (const name of lost) print(`A picture that a row names is missing: ${name}`);
 }

@@ -1,14 +1,19 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 
-import { describeContent, fileArgument, progressOf } from './backup-task.ts';
+import { describeContent, fileArgument, printSecretAdvice, progressOf } from './backup-task.ts';
 import { explainFailure } from '../backup/failure.ts';
 import type { Manifest } from '../backup/format.ts';
 import { openClient } from '../backup/open-client.ts';
 import { readBackup } from '../backup/read-backup.ts';
 import { requireNoFiles } from '../backup/staged-files.ts';
 import { verifyBackup } from '../backup/verify.ts';
+import { StorageAwayError } from '../errors.ts';
+import { requireBucket } from '../media/storage/bucket.ts';
+import { copyFiles } from '../media/storage/copy-files.ts';
+import { storageOf } from '../media/storage/open-storage.ts';
+import { storedName } from '../media/storage/storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
-import type { DataLocation } from '../process/config.ts';
+import type { Bucket, DataLocation } from '../process/config.ts';
 import { openPool } from '../database/database.ts';
 import { lastApplied, lastCommitWithReplaced, NewerDatabase, OlderDatabase } from '../database/migrate.ts';
 import { openConfigured } from '../database/open.ts';
@@ -30,6 +35,7 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
     await requireNoFiles(into.dataFolder);
     ending.throwIfAborted();
 
+    if (into.files !== undefined) await requireNoOthers(into, into.files, manifest);
     const { connectionString, stop } = await openConfigured(into, { ending });
     opened.defer(stop);
     const pool = openPool(connectionString, 2);
@@ -44,10 +50,40 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
       onBytes: progress.done,
     });
     progress.end();
+    if (into.files !== undefined) await moveToBucket(into, ending);
     printSummary(manifest, leftOut, into);
   } catch (error) {
     throw explainFailure('Nothing was restored', error);
   }
+}
+
+/** @throws CannotStart where the bucket has pictures of another school or of later days, which a server would delete as those that no row names */
+async function requireNoOthers(into: DataLocation, bucket: Bucket, { files }: Manifest): Promise<void> {
+  await requireBucket(bucket);
+  const storage = storageOf(into);
+  const restored = new Set(files.map(({ name }) => name));
+  const listed = await storage.list();
+  const other = listed.find(({ name }) => storedName.test(name) && !restored.has(`pictures/${name}`));
+  if (other === undefined) return;
+  throw new CannotStart(
+    `${storage.place} has pictures that the backup lacks, as ${other.name}. Name an empty place in FILES_URL.`,
+  );
+}
+
+/** Moves the restored pictures and recordings to the bucket of the settings. */
+async function moveToBucket(into: DataLocation, ending: AbortSignal): Promise<void> {
+  const folder = storageOf({ ...into, files: undefined });
+  const bucket = storageOf(into);
+  try {
+    await copyFiles(folder, bucket, { ending, onFile: () => undefined });
+  } catch (error) {
+    if (!(error instanceof StorageAwayError)) throw error;
+    throw new CannotStart(
+      `All was restored, and the pictures are in ${folder.place} only, since ${error.message}. ` +
+        'Copy them before you start the server: npm run files -- to-bucket',
+    );
+  }
+  await rm(folder.folder, { recursive: true });
 }
 
 function refuseOtherSchema(path: string, { migrations }: Manifest): void {
@@ -73,12 +109,9 @@ function printSummary(manifest: Manifest, leftOut: readonly string[], { secretIs
   const tables = manifest.tables.filter(({ name }) => !leftOut.includes(name));
   print(`Restored ${describeContent({ ...manifest, tables })}.`);
   for (const name of leftOut) print(`The table "${name}" does not belong to Savol and was not restored.`);
-  const hasSecret = manifest.files.some(({ name }) => name === 'secret-key');
-  if (hasSecret && secretIsSet) {
-    print(
-      'The secret key of the backup was not restored, as SECRET_KEY is set. If they differ, all users have to log in again.',
-    );
-  } else if (!hasSecret && !secretIsSet) {
-    print('The backup has no secret key. Set the former SECRET_KEY, or all users have to log in again.');
-  }
+  printSecretAdvice(
+    'backup',
+    manifest.files.some(({ name }) => name === 'secret-key'),
+    secretIsSet,
+  );
 }

@@ -58,7 +58,7 @@ test('a demonstration that cannot be loaded whole leaves nothing behind', async 
   await database.deleteFrom('difficulty_level').where('weight', '=', 5).execute();
   await expect(loadDemo(lacking.context)).rejects.toThrow('names 5');
   expect(await count('users', lacking)).toBe(0);
-  expect(await readdir(pictures.folder)).toEqual([]);
+  expect(await readdir(pictures.storage.folder)).toEqual([]);
 });
 
 async function logIn(email: string) {
@@ -135,7 +135,7 @@ test('each question and each post with a drawing has a file of its own', async (
     .where('image', 'is not', null)
     .unionAll(posts)
     .execute();
-  const files = await readdir(server.context.pictures.folder);
+  const files = await readdir(server.context.pictures.storage.folder);
   const drawn = [...demo.questions, ...demo.posts].filter(({ image }) => image !== undefined);
   expect(rows.length).toBe(drawn.length);
   expect(new Set(rows.map(({ image }) => image)).size).toBe(rows.length);

@@ -11,9 +11,10 @@ import { type Handler, ok, route } from '../http/route.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
 import { countNewSets } from '../question-sets/store.ts';
+import { readArchiveState, waitingSince } from '../upkeep/archive-state.ts';
 import { readBackupState } from '../upkeep/backup-state.ts';
 import { readCertificate } from '../upkeep/certificate.ts';
-import { healthOfBackups, healthOfCertificate } from '../upkeep/rules.ts';
+import { healthOfArchive, healthOfBackups, healthOfCertificate } from '../upkeep/rules.ts';
 import { listChildren } from '../users/children-store.ts';
 import { findGoOn, readPersonHomes } from './person-homes.ts';
 import { readChildrensWork, readPupilWork } from './person-work.ts';
@@ -76,9 +77,12 @@ const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   { config, freeSpace },
 ) => {
   const { timeZone, dataFolder, schoolName } = config;
-  const [home, state, certificate] = await Promise.all([
+  const archives = config.backups !== undefined && config.databaseUrl === undefined;
+  const [home, state, archive, waiting, certificate] = await Promise.all([
     readSchoolHome(database, versions, { now, timeZone, schoolName }),
     config.backups === undefined ? undefined : readBackupState(dataFolder),
+    archives ? readArchiveState(dataFolder) : undefined,
+    archives ? waitingSince(dataFolder) : undefined,
     // Of a file that cannot be read, the log of the start and `npm run doctor` tell.
     readCertificate(config).catch(() => undefined),
   ]);
@@ -86,6 +90,7 @@ const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   const ofServer = serverNeedsOf({
     diskIsLow: freeSpace.isShort(lowShare),
     backups: config.backups && healthOfBackups(state, now),
+    archive: archives ? healthOfArchive(archive, waiting, now) : undefined,
     certificate: certificate && healthOfCertificate(certificate, now),
   });
   const needs = needsOf({ ...home.counts, ...ofServer });

@@ -76,6 +76,7 @@ test('a task with the count 0 is left out', () => {
     pupils_without_card: 0,
     backups_failing: 0,
     backups_old: 0,
+    changes_late: 0,
     certificate_ending: 0,
   };
   expect(needsOf(none)).toEqual([]);
@@ -86,7 +87,7 @@ test('a task with the count 0 is left out', () => {
 });
 
 test('the server needs a hand where its disk, backups or certificate do', () => {
-  const well = { diskIsLow: false, backups: undefined, certificate: undefined };
+  const well = { diskIsLow: false, backups: undefined, archive: undefined, certificate: undefined };
   const needsWith = (change: Partial<Parameters<typeof serverNeedsOf>[0]>) =>
     Object.entries(serverNeedsOf({ ...well, ...change })).filter(([, count]) => count > 0);
   const newest = { name: 'savol-2026-11-22-03-00-00.tar.gz', made_at: '2026-11-21T22:00:00Z', bytes: 1 };
@@ -96,6 +97,9 @@ test('the server needs a hand where its disk, backups or certificate do', () => 
   expect(needsWith({ diskIsLow: true })).toEqual([['disk_low', 1]]);
   expect(needsWith({ backups: { kind: 'failing', why: 'full' } })).toEqual([['backups_failing', 1]]);
   expect(needsWith({ backups: { kind: 'old', newest, days: 5 } })).toEqual([['backups_old', 5]]);
+  const archive = (kind: 'away' | 'late') => ({ archive: { kind, minutes: 20, why: undefined } });
+  expect(needsWith(archive('late'))).toEqual([['changes_late', 20]]);
+  expect(needsWith(archive('away'))).toEqual([]);
   expect(needsWith({ certificate: { ending: true } })).toEqual([['certificate_ending', 1]]);
 });
 

@@ -2,7 +2,7 @@ import { firstSteps, needs, type SchoolHome, type SubjectTally } from '../../con
 import type { Language } from '../../contract/languages.ts';
 import type { Tally } from '../../contract/progress.ts';
 import { addTo, noAnswers } from '../progress/rules.ts';
-import type { BackupHealth } from '../upkeep/rules.ts';
+import type { ArchiveHealth, BackupHealth } from '../upkeep/rules.ts';
 
 /**
  * Sums counts by top-level category, the one with most answers first.
@@ -72,27 +72,32 @@ export function strongAndWeak(subjects: readonly SubjectTally[]): {
 /** The tasks of the person who looks after the server. */
 export type ServerNeed = Extract<
   (typeof needs)[number],
-  'disk_low' | 'backups_failing' | 'backups_old' | 'certificate_ending'
+  'disk_low' | 'backups_failing' | 'backups_old' | 'changes_late' | 'certificate_ending'
 >;
 
 /**
- * The counts of the tasks of the server; of old backups it is the age of the newest in days.
+ * The counts of the tasks of the server; of old backups it is the age of the newest in days, of late changes that of the oldest in minutes.
  * @param backups undefined where none are set
+ * @param archive undefined where changes are not archived
  * @param certificate undefined without HTTPS
  */
 export function serverNeedsOf({
   diskIsLow,
   backups,
+  archive,
   certificate,
 }: {
   diskIsLow: boolean;
   backups: BackupHealth | undefined;
+  archive: ArchiveHealth | undefined;
   certificate: { ending: boolean } | undefined;
 }): Record<ServerNeed, number> {
   return {
     disk_low: diskIsLow ? 1 : 0,
     backups_failing: backups?.kind === 'failing' ? 1 : 0,
     backups_old: backups?.kind === 'old' ? backups.days : 0,
+    // Of a folder that is away the tasks of backups tell.
+    changes_late: archive?.kind === 'late' ? archive.minutes : 0,
     certificate_ending: certificate?.ending === true ? 1 : 0,
   };
 }

@@ -51,7 +51,7 @@ test('on a nearly full disk requests that write are refused, uploads too; readin
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(refused.body).toEqual({ detail: 'Service temporarily unavailable.', code: 'storage_full' });
   }
-  expect(readdirSync(context.pictures.folder)).toEqual([]);
+  expect(readdirSync(context.pictures.storage.folder)).toEqual([]);
   for (const path of [
     '/tests_api/',
     `/blog_api/category/`,

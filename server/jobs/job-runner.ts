@@ -19,9 +19,18 @@ export type Work = {
   often?: readonly string[];
   /** How many jobs may take minutes at once: as many more run at the same time, so that no other one waits for them. */
   longJobs?: number;
+  /** Whether the regular tasks are due at the start, rather than some minutes later. */
+  atOnce?: boolean;
 };
 
-export type JobRunner = { stop: () => Promise<void> };
+export type JobRunner = {
+  stop: () => Promise<void>;
+  /** Whether no job runs, and all regular tasks that were due are done. */
+  isIdle: () => boolean;
+};
+
+/** What the runner does now: the jobs that run, and the names of regular tasks that are queued; undefined before it has looked which are due. */
+type Doing = { running: number; due: Set<string> | undefined };
 
 /** The jobs that run at once beside long ones. */
 const concurrency = 2;
@@ -42,8 +51,10 @@ const endTimeout = 3000;
  */
 export function startJobRunner(pool: pg.Pool, log: Logger, work: Work): JobRunner {
   const ending = new AbortController();
-  const ended = keepRunning(pool, log.child({ from: 'queue' }), work, ending.signal);
+  const doing: Doing = { running: 0, due: undefined };
+  const ended = keepRunning(pool, log.child({ from: 'queue' }), work, doing, ending.signal);
   return {
+    isIdle: () => doing.running === 0 && doing.due?.size === 0,
     stop: async () => {
       ending.abort();
       await ended;
@@ -51,12 +62,19 @@ export function startJobRunner(pool: pg.Pool, log: Logger, work: Work): JobRunne
   };
 }
 
-async function keepRunning(pool: pg.Pool, log: Logger, work: Work, ending: AbortSignal): Promise<void> {
-  const [isHourlyDue, isOftenDue] = [schedule(hourly), schedule(often)];
+async function keepRunning(
+  pool: pg.Pool,
+  log: Logger,
+  work: Work,
+  doing: Doing,
+  ending: AbortSignal,
+): Promise<void> {
+  const first = work.atOnce === true ? { first: 0 } : {};
+  const [isHourlyDue, isOftenDue] = [schedule({ ...hourly, ...first }), schedule({ ...often, ...first })];
   const due = () => [...(isHourlyDue() ? work.hourly : []), ...(isOftenDue() ? (work.often ?? []) : [])];
   while (!ending.aborted) {
     try {
-      await runOnce(pool, log, work, due, ending);
+      await runOnce(pool, log, work, { due, doing }, ending);
     } catch (error) {
       log.warn({ err: error }, 'the queue is interrupted');
     }
@@ -69,7 +87,7 @@ async function runOnce(
   pool: pg.Pool,
   log: Logger,
   work: Work,
-  due: () => readonly string[],
+  { due, doing }: { due: () => readonly string[]; doing: Doing },
   ending: AbortSignal,
 ): Promise<void> {
   const lockLost = new AbortController();
@@ -80,7 +98,8 @@ async function runOnce(
       taskList: Object.fromEntries(
         Object.entries(work.tasks).map(([name, task]) => [
           name,
-          (payload, { abortSignal, job }) => traced(name, () => task(payload, abortSignal, job.attempts)),
+          (payload, { abortSignal, job }) =>
+            counted(doing, name, () => traced(name, () => task(payload, abortSignal, job.attempts))),
         ]),
       ),
       concurrency: concurrency + (work.longJobs ?? 0),
@@ -90,7 +109,7 @@ async function runOnce(
       // With batches, a database that is away when a job ends would end the whole process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    const endSchedule = queueDue(runner, due, log);
+    const endSchedule = queueDue(runner, { due, doing }, log);
     const stop = () => void runner.stop().catch(() => undefined);
     const either = AbortSignal.any([ending, lockLost.signal]);
     if (either.aborted) stop();
@@ -99,6 +118,17 @@ async function runOnce(
     either.removeEventListener('abort', stop);
   } finally {
     release();
+  }
+}
+
+/** Runs a job, which counts as done also where it failed: it is tried again later. */
+async function counted(doing: Doing, name: string, job: () => Promise<void>): Promise<void> {
+  doing.running += 1;
+  try {
+    await job();
+  } finally {
+    doing.running -= 1;
+    doing.due?.delete(name);
   }
 }
 
@@ -137,12 +167,19 @@ function schedule({ first, every }: { first: number; every: number }): () => boo
 }
 
 /** Queues tasks when they are due. @param due lists those that are due, once each time @returns a function that ends it */
-function queueDue(runner: Runner, due: () => readonly string[], log: Logger): () => void {
+function queueDue(
+  runner: Runner,
+  { due, doing }: { due: () => readonly string[]; doing: Doing },
+  log: Logger,
+): () => void {
   const check = () => {
+    doing.due ??= new Set();
     for (const task of due()) {
-      runner
-        .addJob(task, {}, { jobKey: task, maxAttempts: 1 })
-        .catch((error: unknown) => log.warn({ err: error }, 'a task cannot be queued'));
+      doing.due.add(task);
+      runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 }).catch((error: unknown) => {
+        doing.due?.delete(task);
+        log.warn({ err: error }, 'a task cannot be queued');
+      });
     }
   };
   const timer = setInterval(check, clockCheck);

@@ -75,7 +75,7 @@ async function stopIdleDecoder(): Promise<number> {
 }
 
 async function unfinishedFiles(): Promise<string[]> {
-  const names = await readdir(server.context.pictures.folder);
+  const names = await readdir(server.context.pictures.storage.folder);
   return names.filter((name) => !name.endsWith('.webp'));
 }
 

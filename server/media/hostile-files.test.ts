@@ -69,18 +69,18 @@ test.each(files.map((file) => [file.title, file] as const))('%s', async (_title,
 
 test('all of them together leave memory bounded and no unfinished files', async () => {
   expect(process.resourceUsage().maxRSS / 1024).toBeLessThan(1500);
-  const names = await readdir(server.context.pictures.folder);
+  const names = await readdir(server.context.pictures.storage.folder);
   expect(names.filter((name) => !name.endsWith('.webp'))).toEqual([]);
 });
 
 test('old unfinished files are deleted, and files that are being written are not', async () => {
-  const { folder } = server.context.pictures;
+  const { folder } = server.context.pictures.storage;
   const [old, fresh, whole] = ['old.webp.part', 'fresh.webp.part', 'whole.webp'];
   for (const name of [old, fresh, whole]) await writeFile(join(folder, name), 'x');
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000);
   for (const name of [old, whole]) await utimes(join(folder, name), yesterday, yesterday);
-  const pictures = await openPictures(server.context.config.dataFolder);
-  await pictures.deleteUnfinished(new Date());
+  const pictures = await openPictures(server.context.config);
+  await pictures.storage.deleteUnfinished(new Date());
   const left = await readdir(folder);
   expect(left).not.toContain(old);
   expect(left).toEqual(expect.arrayContaining([fresh, whole]));

@@ -23,7 +23,7 @@ async function store(width: number): Promise<string> {
 
 async function makeOld(names: readonly string[]): Promise<void> {
   for (const name of names.flatMap(filesOfPicture)) {
-    await utimes(join(server.context.pictures.folder, name), longAgo, longAgo);
+    await utimes(join(server.context.pictures.storage.folder, name), longAgo, longAgo);
   }
 }
 
@@ -51,14 +51,14 @@ test('old files that no row refers to are removed with their smaller versions, a
   const lost = await store(850);
   const fresh = await store(40);
   await makeOld([...used, lost]);
-  const foreign = ['mark', 'notes.txt', 'default.jpg'].map((name) => join(pictures.folder, name));
+  const foreign = ['mark', 'notes.txt', 'default.jpg'].map((name) => join(pictures.storage.folder, name));
   for (const path of foreign) await writeFile(path, 'x').then(() => utimes(path, longAgo, longAgo));
 
   expect((await findReferredFiles(database)).toSorted()).toEqual(
     expect.arrayContaining(used.flatMap(filesOfPicture)),
   );
   expect(await pictures.deleteOrphans(() => findReferredFiles(database), yesterday)).toBe(3);
-  const left = await readdir(pictures.folder);
+  const left = await readdir(pictures.storage.folder);
   expect(left).toEqual(expect.arrayContaining([...used, fresh].flatMap(filesOfPicture)));
   expect(left).toEqual(expect.arrayContaining(['mark', 'notes.txt', 'default.jpg']));
   expect(filesOfPicture(lost).filter((name) => left.includes(name))).toEqual([]);
@@ -75,7 +75,7 @@ test('a file that is stored while references are read stays, though its row come
     return referred;
   }, before);
   await makeQuestion(server.context, { image: stored });
-  const left = await readdir(pictures.folder);
+  const left = await readdir(pictures.storage.folder);
   expect(left).toEqual(expect.arrayContaining(filesOfPicture(stored)));
 });
 
@@ -85,6 +85,6 @@ test('two servers that share the folder remove each file once', async () => {
   await makeOld(lost);
   const listed = () => findReferredFiles(database);
   await Promise.all([pictures.deleteOrphans(listed, yesterday), pictures.deleteOrphans(listed, yesterday)]);
-  const left = await readdir(pictures.folder);
+  const left = await readdir(pictures.storage.folder);
   expect(lost.filter((name) => left.includes(name))).toEqual([]);
 });

@@ -1,28 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
 import { largestSound, longestSound } from '../../contract/questions/media-input.ts';
 import { message, messages } from '../../contract/wire/messages.ts';
 import { filesOfPicture, pictureName } from '../../contract/questions/picture-name.ts';
 import { largestImage } from '../../contract/questions/questions.ts';
-import { InvalidFieldsError, TooLargeError } from '../errors.ts';
-import { flushFolder } from '../process/flush-folder.ts';
-import { persistedSecret } from '../process/persisted-secret.ts';
+import { InvalidFieldsError, StorageAwayError, TooLargeError } from '../errors.ts';
+import type { Config } from '../process/config.ts';
 import type { Encoded } from './decoder-process.ts';
 import { Decoders } from './decoders.ts';
-import { openPictureFolder, pictureModes } from './picture-folder.ts';
+import { openPictureFolder } from './picture-folder.ts';
 import { refusalOf } from './picture-limits.ts';
+import { requireBucket } from './storage/bucket.ts';
+import { storageOf } from './storage/open-storage.ts';
+import { type NewFile, readStored, type Storage, storedName } from './storage/storage.ts';
 
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
 
-const unfinishedSuffix = '.part';
-/** The pattern of the names of stored files: other files of the folder are not of this server. */
-const storedName = /^[\w-]{22}(-\d+)*(-\d+x\d+\.webp|\.(mp3|m4a|ogg))$/;
 const mostOrphans = 1000;
-/** Milliseconds after which an unfinished file is certainly not being written any more. */
-const longestWrite = 60 * 60 * 1000;
 
 /** Who uploads a picture. */
 export type Uploader = {
@@ -43,9 +38,8 @@ export type StoredSound = { name: string; seconds: number };
  * guessed, and contains these widths and its size, so that the page can reserve the space before the picture is loaded.
  */
 export type Pictures = {
-  folder: string;
-  /** An identifier of the folder, by which servers on several machines check that they share it. */
-  mark: () => string;
+  /** Where their files are. */
+  storage: Storage;
   /**
    * Decodes a picture and stores it re-encoded, without metadata or anything else that was in the file.
    * @returns the name of its file, for the database; contract/questions/picture-name.ts has those of its smaller versions
@@ -66,8 +60,6 @@ export type Pictures = {
   copy: (name: string) => Promise<string | undefined>;
   /** Removes a picture with its smaller versions, or a recording. */
   remove: (name: string) => Promise<void>;
-  /** Removes files that a process left unfinished when it was killed. */
-  deleteUnfinished: (now: Date) => Promise<void>;
   /**
    * Removes files that no row refers to, as where a commit had no answer, or a process was killed between storing a file and its row.
    * At most 1,000 at a time. A file that is written while the references are read is younger than `before`.
@@ -122,21 +114,24 @@ async function reencode(decoders: Decoders, bytes: Uint8Array, uploader: Uploade
   return decoders.encode(uploader.id, bytes);
 }
 
-/** Opens the folder of pictures in the data folder; creates it where it is missing. */
-export async function openPictures(dataFolder: string): Promise<Pictures> {
-  const folder = join(dataFolder, 'pictures');
-  await openPictureFolder(folder);
+/**
+ * Opens the bucket of the settings, or the folder of pictures in the data folder, which it creates where it is missing.
+ * @throws CannotStart with the reason where the store refuses
+ */
+export async function openPictures(config: Pick<Config, 'dataFolder' | 'files'>): Promise<Pictures> {
+  const storage = storageOf(config);
+  // Tests without pictures work while the store is away, also for a server that starts then.
+  if (config.files !== undefined) await requireBucket(config.files, { mayBeAway: true });
+  await openPictureFolder(storage.folder);
   const decoders = new Decoders();
   return {
-    folder,
-    mark: () => persistedSecret(join(folder, 'mark'), 32, pictureModes.file),
+    storage,
     close: () => decoders.close(),
     async store(bytes, uploader) {
       const { smaller, ...whole } = await reencode(decoders, bytes, uploader);
       const name = pictureName(randomName(), whole);
       const files = filesOfPicture(name);
-      await writeFiles(
-        folder,
+      await storage.write(
         [...smaller, whole].map(({ picture }, place) => ({ name: files[place] ?? name, bytes: picture })),
       );
       return name;
@@ -150,69 +145,38 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
       if (seconds > longestSound * 60)
         throw new InvalidFieldsError({ sound: message.longSound(longestSound) });
       const name = `${randomName()}.${format}`;
-      await writeFiles(folder, [{ name, bytes: sound }]);
+      await storage.write([{ name, bytes: sound }]);
       return { name, seconds };
     },
     async copy(name) {
       const copied = randomName() + name.slice(randomLength);
       const files = filesOfPicture(copied);
-      try {
-        const contents = await Promise.all(filesOfPicture(name).map((file) => readFile(join(folder, file))));
-        await writeFiles(
-          folder,
-          contents.map((bytes, place) => ({ name: files[place] ?? copied, bytes })),
-        );
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
+      const copies: NewFile[] = [];
+      for (const [place, file] of filesOfPicture(name).entries()) {
+        const bytes = await readStored(storage, file);
+        if (bytes === undefined) return undefined;
+        copies.push({ name: files[place] ?? copied, bytes });
       }
+      await storage.write(copies);
       return copied;
     },
-    async deleteUnfinished(now) {
-      for (const name of await readdir(folder)) {
-        if (!name.endsWith(unfinishedSuffix)) continue;
-        const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
-        if (now.getTime() - mtimeMs > longestWrite) await rm(join(folder, name), { force: true });
-      }
-    },
     async deleteOrphans(listReferred, before) {
-      const names = (await readdir(folder)).filter((name) => storedName.test(name));
+      const listed = (await storage.list()).filter(({ name }) => storedName.test(name));
       const referred = new Set(await listReferred());
-      let removed = 0;
-      for (const name of names) {
-        if (referred.has(name) || removed === mostOrphans) continue;
-        const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
-        if (mtimeMs >= before.getTime()) continue;
-        await rm(join(folder, name), { force: true });
-        removed += 1;
-      }
-      return removed;
+      const orphans = listed.filter(({ name, stored }) => !referred.has(name) && stored < before);
+      const removed = orphans.slice(0, mostOrphans);
+      for (const { name } of removed) await storage.remove(name);
+      return removed.length;
     },
     async remove(name) {
-      for (const file of filesOfPicture(name)) await rm(join(folder, file), { force: true });
+      for (const file of filesOfPicture(name)) await storage.remove(file).catch(leaveForOrphans);
     },
   };
 }
 
-/** Writes files, and gives them their names when all of them are on the disk. Where that fails it leaves none. */
-async function writeFiles(
-  folder: string,
-  files: readonly { name: string; bytes: Uint8Array }[],
-): Promise<void> {
-  const paths = files.map(({ name }) => join(folder, name));
-  try {
-    for (const [place, { bytes }] of files.entries()) {
-      await writeFile(`${paths[place]}${unfinishedSuffix}`, bytes, { flush: true, mode: pictureModes.file });
-    }
-    for (const path of paths) await rename(`${path}${unfinishedSuffix}`, path);
-  } catch (error) {
-    for (const path of paths) {
-      await rm(`${path}${unfinishedSuffix}`, { force: true });
-      await rm(path, { force: true });
-    }
-    throw error;
-  }
-  await flushFolder(folder);
+/** The row is gone already: while the bucket is away its file waits for `deleteOrphans`. */
+function leaveForOrphans(error: unknown): void {
+  if (!(error instanceof StorageAwayError)) throw error;
 }
 
 /** The path of a picture or recording on the server. */

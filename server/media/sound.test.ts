@@ -18,11 +18,11 @@ function store(bytes: Uint8Array) {
 
 /** A stored recording is refused with this sentence, and leaves no file. */
 async function expectRefused(bytes: Uint8Array, sentence: string = messages.not_sound): Promise<void> {
-  const before = await readdir(server.context.pictures.folder);
+  const before = await readdir(server.context.pictures.storage.folder);
   const error = await store(bytes).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InvalidFieldsError);
   expect((error as InvalidFieldsError).fields).toEqual({ sound: sentence });
-  expect(await readdir(server.context.pictures.folder)).toEqual(before);
+  expect(await readdir(server.context.pictures.storage.folder)).toEqual(before);
 }
 
 test.each([

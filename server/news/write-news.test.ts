@@ -49,7 +49,7 @@ function postOf(reply: Reply): Post {
 }
 
 function files(): Promise<string[]> {
-  return readdir(server.context.pictures.folder);
+  return readdir(server.context.pictures.storage.folder);
 }
 
 describe('adding a post', () => {

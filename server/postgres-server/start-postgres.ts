@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,11 +7,15 @@ import pg from 'pg';
 
 import { CannotStart } from '../process/cannot-start.ts';
 import { diskSpace } from '../process/disk-space.ts';
-import { type Folders, foldersOf, runFolderOf } from './folders.ts';
-import { type Programs, programsFor } from './programs.ts';
+import { beside, usualConnections } from './cluster-options.ts';
+import { type Folders, makePrivate, runFolderOf } from './folders.ts';
+import { connectionStringOf, prepare } from './prepare.ts';
 import { walSize } from './reserve-file.ts';
 import { DataFolderInUse, supervise } from './supervise.ts';
 import { askLockOwner } from './lock.ts';
+
+export { embeddedMajor } from './programs.ts';
+export { hasCluster, prepareRestore, type RestorePlace } from './restored.ts';
 
 /** A PostgreSQL that runs. */
 export type Postgres = {
@@ -29,6 +33,13 @@ export type PostgresOptions = {
   temporary?: boolean;
   /** For a short command: uses the PostgreSQL of a running server; a server that starts meanwhile waits for the command. */
   brief?: boolean;
+  /** The most connections: without it the usual ones, of a temporary PostgreSQL 200. Of one that runs already they stay as they are. */
+  connections?: number;
+  /**
+   * Whether finished segments of the log of changes are put into `waitingSegments(dataFolder)`. Without it that is as in the last start of a server, so
+   * that a short command leaves no gap.
+   */
+  archives?: boolean;
   /** Receives the lines of PostgreSQL's log, and warnings when PostgreSQL or its supervisor is started again. */
   log?: (line: string) => void;
   /** Cancels the start, and leaves nothing running. */
@@ -63,6 +74,7 @@ function running(connectionString: string): Postgres {
 async function start(options: PostgresOptions): Promise<Postgres> {
   const { brief = false, temporary = false, log, ending } = options;
   const durable = options.dataFolder !== undefined && !temporary;
+  const { connections = durable ? usualConnections : 200 } = options;
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'savol-'));
   if (durable) mkdirSync(dataFolder, { recursive: true });
   else chmodSync(dataFolder, 0o711);
@@ -70,31 +82,28 @@ async function start(options: PostgresOptions): Promise<Postgres> {
   const { elsewhere, ...cluster } = folders;
   const { total } = diskSpace(dirname(folders.cluster));
   const remove = durable ? [] : [...(elsewhere === undefined ? [] : [elsewhere]), folders.run, dataFolder];
+  const archives = durable && prepareWaiting(folders, options.archives);
   const stop = await supervise(
-    { ...cluster, programs, durable, walSize: walSize(total), remove, brief },
+    { ...cluster, programs, durable, walSize: walSize(total), connections, remove, brief, archives },
     { dataFolder, log, ending },
   );
   return { connectionString: connectionStringOf(folders.run), elsewhere, stop };
 }
 
-function prepare(dataFolder: string): { folders: Folders; programs: Programs } {
-  try {
-    const folders = foldersOf(realpathSync(dataFolder));
-    return { folders, programs: programsFor(folders.account) };
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) {
-      throw new CannotStart(`The data folder ${dataFolder} cannot be used: ${error.message}`);
-    }
-    throw error;
-  }
+/** The folder of finished segments of the log of changes; it is not there where they are not archived. */
+export function waitingSegments(dataFolder: string): string {
+  return join(dataFolder, 'postgres', beside.waiting);
+}
+
+/** Creates or deletes the folder of finished segments. @returns whether it is there */
+function prepareWaiting({ cluster, account }: Folders, archives: boolean | undefined): boolean {
+  const folder = join(dirname(cluster), beside.waiting);
+  if (archives === true) makePrivate(folder, account);
+  if (archives === false) rmSync(folder, { recursive: true, force: true });
+  return existsSync(folder);
 }
 
 const longestStart = 30_000;
-
-/** The connection string of a cluster whose socket is in the folder `run`. */
-function connectionStringOf(run: string): string {
-  return `postgres:///savol?host=${encodeURIComponent(run)}&user=savol`;
-}
 
 /**
  * Finds the PostgreSQL that a server runs on a data folder, and waits until it accepts connections.

@@ -184,7 +184,8 @@ async function runUntilStopped(): Promise<void> {
     await end;
     if (stopped.signal.aborted) return;
     // A killed PostgreSQL cannot be started again until all its processes have ended, so several attempts may fail.
-    if (!everReady && attempt === 16) throw new Error(`PostgreSQL does not start: ${recent.join('\n')}`);
+    const isLast = attempt === 16 || options.recovery !== undefined;
+    if (!everReady && isLast) throw new Error(`PostgreSQL does not start: ${recent.join('\n')}`);
     pause = Math.min(pause * 2, 1_000);
     await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
   }

@@ -28,6 +28,7 @@ function shown(name: string): string {
     HOST: config.host,
     PORT: String(config.port),
     WORKERS: String(config.workers),
+    SCHOOLS: config.schools ? 'many' : 'one',
     DATA_DIR: config.dataFolder.replace(process.cwd(), '.'),
     MAIL_FROM: config.mailFrom,
     SIGNUP_ROLE: config.signupRole,
@@ -40,6 +41,7 @@ function shown(name: string): string {
     MDNS: config.mdnsName === undefined ? 'off' : 'on',
     MDNS_NAME: config.mdnsName ?? '',
     METRICS_HOST: readConfig({ METRICS_PORT: '9464', SECRET_KEY: secret }).metrics?.host ?? '',
+    AWS_REGION: 'us-east-1',
     ...limitsOfModel(),
     ...nightly(),
   };
@@ -63,6 +65,7 @@ test('all wrong variables are listed at once, without secrets', () => {
   const wrong = {
     PORT: '80a',
     WORKERS: 'all',
+    SCHOOLS: 'two',
     DATABASE_URL: 'mysql://me:hidden@host/db',
     PUBLIC_URL: 'https://savol.example/path',
     API_ORIGIN: 'https://api.savol.example/django',
@@ -93,6 +96,26 @@ test('all wrong variables are listed at once, without secrets', () => {
   const message = refusal(wrong);
   for (const name of Object.keys(wrong)) expect(message).toContain(`  ${name} must be `);
   expect(message).not.toContain('hidden');
+});
+
+test.each([
+  [{ WORKERS: '2' }, 'WORKERS must be 1'],
+  [{ HTTPS: 'local' }, 'HTTPS must be off'],
+  [
+    { DATABASE_URL: 'postgres://db.example/savol', DATABASE_POOLER_URL: 'postgres://db.example:6432/savol' },
+    'DATABASE_POOLER_URL must be left out',
+  ],
+  [
+    { DATABASE_URL: 'postgres://db.example/savol', DATABASE_READ_URL: 'postgres://db.example:5001/savol' },
+    'DATABASE_READ_URL must be left out',
+  ],
+  [{ METRICS_PORT: '9464' }, 'METRICS_PORT must be left out'],
+  [
+    { FILES_URL: 's3://schools', AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'secret' },
+    'FILES_URL must be left out',
+  ],
+])('with many schools %j is refused', (settings, line) => {
+  expect(refusal({ SCHOOLS: 'many', ...settings })).toContain(`${line}, since SCHOOLS is many`);
 });
 
 test.each(['-1', '65536', '8000.5', '0x50'])('PORT=%s is refused', (PORT) => {
@@ -273,3 +296,24 @@ function refusal(environment: NodeJS.ProcessEnv): string {
   }
   return '';
 }
+
+test('a bucket has its name, the beginning of its keys, and the address of its store', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key', SECRET_KEY: secret };
+  const filesOf = (settings: NodeJS.ProcessEnv) => readConfig({ ...keys, ...settings }).files;
+  expect(filesOf({})).toBeUndefined();
+  const common = { region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'key' };
+  expect(filesOf({ FILES_URL: 's3://schools' })).toEqual({
+    ...common,
+    name: 'schools',
+    prefix: '',
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+  });
+  expect(
+    filesOf({ FILES_URL: 's3://schools/school-5/files/', AWS_ENDPOINT_URL: 'http://10.0.0.5:9000/' }),
+  ).toEqual({ ...common, name: 'schools', prefix: 'school-5/files/', endpoint: 'http://10.0.0.5:9000' });
+  for (const wrong of ['schools', 's3://', 's3://schools/../x', 's3://schools/a?b', 'https://schools'])
+    expect(() => filesOf({ FILES_URL: wrong }), wrong).toThrow('FILES_URL must be like s3://bucket/school');
+  expect(() => readConfig({ FILES_URL: 's3://schools' })).toThrow(
+    /AWS_ACCESS_KEY_ID must be set.+\n.+AWS_SECRET_ACCESS_KEY must be set/,
+  );
+});

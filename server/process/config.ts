@@ -27,6 +27,8 @@ export interface Config {
   dataFolder: string;
   /** Without it the server runs an embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** Whether the database is a directory of schools, each of which has a database of its own. */
+  schools: boolean;
   /** A pooler in front of that database, which gives each transaction of a request a session; undefined for none. */
   poolerUrl: string | undefined;
   /** Replicas of that database, or a proxy that leads to them, where requests that read are answered; undefined for none. */
@@ -67,9 +69,23 @@ export interface Config {
   tracesUrl: string | undefined;
   /** The language model that analyzes tests; undefined for none: then nothing is sent. */
   ai: LanguageModel | undefined;
+  /** The bucket of pictures and recordings; undefined where they are in the data folder. */
+  files: Bucket | undefined;
   /** The backups of each night; undefined for none. */
   backups: NightlyBackups | undefined;
 }
+
+/** A bucket of a store that speaks the protocol of S3. */
+export type Bucket = {
+  /** The address of the store, without a slash at the end. */
+  endpoint: string;
+  name: string;
+  /** The beginning of the keys of objects: empty, or with a slash at its end. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 export type NightlyBackups = {
   /** An absolute path. The folder need not exist: it may be on a disk that is not always there. */
@@ -110,6 +126,9 @@ type LogLevel = (typeof logLevels)[number];
 
 const shortestSecret = 32;
 
+/** A bucket, with the beginning of the keys of objects in it, or without. */
+const bucketAddress = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w-][\w.-]*)*)\/?$/;
+
 /** The variables with their defaults. An empty one counts as absent. */
 const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -125,6 +144,7 @@ const Environment = z.object({
   DATABASE_READ_URL: z.optional(
     url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5001/database'),
   ),
+  SCHOOLS: z._default(z.enum(['one', 'many'], 'one or many'), 'one'),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://savol.example, with no path', isOrigin)),
   API_ORIGIN: z.optional(url(['http:', 'https:'], 'like https://api.savol.example, with no path', isOrigin)),
   ALLOWED_ORIGINS: z.optional(
@@ -187,6 +207,17 @@ const Environment = z.object({
   AI_KEY: z.optional(z.string().check(z.regex(/^[!-~]{1,1000}$/, 'letters, digits and signs of ASCII'))),
   AI_DAILY_LIMIT: z._default(wholeNumber(1, 100_000), 500),
   AI_AT_ONCE: z._default(wholeNumber(1, 8), 1),
+  FILES_URL: z.optional(z.string().check(z.regex(bucketAddress, 'like s3://bucket/school'))),
+  AWS_ENDPOINT_URL: z.optional(
+    url(['http:', 'https:'], 'like http://10.0.0.5:9000, with no password and no query', isBase),
+  ),
+  AWS_REGION: z._default(z.string().check(z.regex(/^[a-z\d-]{1,40}$/, 'like us-east-1')), 'us-east-1'),
+  AWS_ACCESS_KEY_ID: z.optional(
+    z.string().check(z.regex(/^[!-~]{1,200}$/, 'letters, digits and signs of ASCII')),
+  ),
+  AWS_SECRET_ACCESS_KEY: z.optional(
+    z.string().check(z.regex(/^[!-~]{1,1000}$/, 'letters, digits and signs of ASCII')),
+  ),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_KEEP: z._default(wholeNumber(1, 1000), 7),
   BACKUP_TIME: z._default(
@@ -199,21 +230,27 @@ const Environment = z.object({
 export const variables = Object.keys(Environment.shape);
 
 /** The place of the data. */
-export type DataLocation = Pick<Config, 'dataFolder' | 'databaseUrl'> & {
+export type DataLocation = Pick<Config, 'dataFolder' | 'databaseUrl' | 'files'> & {
   /** Whether the secret key is a setting, rather than a file in the data folder. */
   secretIsSet: boolean;
 };
 
+/** Says which command is for a server of many schools. */
+export const ofManySchools =
+  'This server has many schools (SCHOOLS=many), and this command is for a server with one. See: npm run schools';
+
 /**
  * Reads the place of the data, and creates nothing.
- * @throws CannotStart as `readConfig`
+ * @throws CannotStart as `readConfig`, and where the data are of many schools
  */
 export function readDataLocation(environment: NodeJS.ProcessEnv): DataLocation {
-  const { DATA_DIR, DATABASE_URL, SECRET_KEY } = parseEnvironment(environment);
+  const settings = parseEnvironment(environment);
+  if (settings.SCHOOLS === 'many') throw new CannotStart(ofManySchools);
   return {
-    dataFolder: resolve(DATA_DIR),
-    databaseUrl: DATABASE_URL,
-    secretIsSet: SECRET_KEY !== undefined,
+    dataFolder: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    files: bucketOf(settings),
+    secretIsSet: settings.SECRET_KEY !== undefined,
   };
 }
 
@@ -254,6 +291,7 @@ function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
     workers: settings.WORKERS,
     dataFolder,
     databaseUrl: settings.DATABASE_URL,
+    schools: settings.SCHOOLS === 'many',
     poolerUrl: settings.DATABASE_POOLER_URL,
     readUrl: settings.DATABASE_READ_URL,
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
@@ -278,7 +316,23 @@ function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT && baseOf(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     ai: languageModelOf(settings),
+    files: bucketOf(settings),
     backups: backupsOf(settings),
+  };
+}
+
+function bucketOf(settings: z.infer<typeof Environment>): Config['files'] {
+  const { AWS_ACCESS_KEY_ID, AWS_ENDPOINT_URL, AWS_REGION, AWS_SECRET_ACCESS_KEY, FILES_URL } = settings;
+  const [, name, path = ''] = bucketAddress.exec(FILES_URL ?? '') ?? [];
+  if (name === undefined || AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined)
+    return undefined;
+  return {
+    endpoint: baseOf(AWS_ENDPOINT_URL ?? `https://s3.${AWS_REGION}.amazonaws.com`),
+    name,
+    prefix: path === '' ? '' : `${path.slice(1)}/`,
+    region: AWS_REGION,
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
   };
 }
 
@@ -313,18 +367,32 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
   const {
     AI_MODEL,
     AI_URL,
+    AWS_ACCESS_KEY_ID,
+    AWS_SECRET_ACCESS_KEY,
     DATABASE_POOLER_URL,
     DATABASE_READ_URL,
     DATABASE_URL,
+    FILES_URL,
     HTTPS,
     HTTPS_CERT,
     HTTPS_KEY,
     HTTPS_PORT,
     METRICS_PORT,
     PORT,
+    SCHOOLS,
+    WORKERS,
   } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;
+  const many = SCHOOLS === 'many';
   return [
+    many && WORKERS > 1 && 'WORKERS must be 1, since SCHOOLS is many: run several servers instead',
+    many && HTTPS === 'local' && 'HTTPS must be off, since SCHOOLS is many: set HTTPS_CERT, or a proxy',
+    many &&
+      DATABASE_POOLER_URL !== undefined &&
+      'DATABASE_POOLER_URL must be left out, since SCHOOLS is many',
+    many && DATABASE_READ_URL !== undefined && 'DATABASE_READ_URL must be left out, since SCHOOLS is many',
+    many && FILES_URL !== undefined && 'FILES_URL must be left out, since SCHOOLS is many',
+    many && METRICS_PORT !== undefined && 'METRICS_PORT must be left out, since SCHOOLS is many',
     DATABASE_POOLER_URL !== undefined &&
       DATABASE_URL === undefined &&
       'DATABASE_URL must be set, since DATABASE_POOLER_URL is',
@@ -334,6 +402,12 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
     HTTPS_KEY !== undefined && HTTPS_CERT === undefined && 'HTTPS_CERT must be set, since HTTPS_KEY is',
     HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',
+    FILES_URL !== undefined &&
+      AWS_ACCESS_KEY_ID === undefined &&
+      'AWS_ACCESS_KEY_ID must be set, since FILES_URL is',
+    FILES_URL !== undefined &&
+      AWS_SECRET_ACCESS_KEY === undefined &&
+      'AWS_SECRET_ACCESS_KEY must be set, since FILES_URL is',
     AI_URL !== undefined && AI_MODEL === undefined && 'AI_MODEL must be set, since AI_URL is',
     served && PORT !== 0 && PORT === HTTPS_PORT && 'HTTPS_PORT must be another port than PORT',
     METRICS_PORT !== 0 && METRICS_PORT === PORT && 'METRICS_PORT must be another port than PORT',

@@ -5,7 +5,7 @@ import type { Language } from '../../contract/languages.ts';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The clock of a time zone at a moment, as in `2026-11-22 17:03:04`. */
-function clockOf(moment: Date, timeZone: string): string {
+export function clockOf(moment: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

@@ -1,5 +1,3 @@
-import { stat, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
 import {
@@ -15,10 +13,12 @@ import {
 import { importLimits } from '../../contract/questions/imports.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
+import { NotFoundError } from '../errors.ts';
 import { forbidden, invalid, notFound } from '../http/responses/errors.ts';
 import { type Call, type Handler, ok, type Route, route } from '../http/route.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { lanes } from '../limits/limits.ts';
+import { readStored, type Storage } from '../media/storage/storage.ts';
 import { findListed } from '../questions/list-store.ts';
 import type { Media } from '../questions/media.ts';
 import { findSet, listTestsOfSet } from '../question-sets/store.ts';
@@ -100,18 +100,15 @@ function limitsOfFiles(format: ExportFormat): { bytes: number; files: number } {
 /** The names of the files that are there. @throws 400 where they are more or larger than `most` */
 async function requireFiles(
   tests: readonly TestToExport[],
-  folder: string,
+  storage: Storage,
   most: { bytes: number; files: number },
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
   let bytes = 0;
   for (const name of new Set(tests.flatMap(({ media }) => namesOf(media)))) {
-    try {
-      bytes += (await stat(join(folder, name))).size;
-      present.add(name);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
+    const size = await storage.sizeOf(name);
+    if (size !== undefined) present.add(name);
+    bytes += size ?? 0;
     if (bytes > most.bytes || present.size > most.files) {
       throw invalid({ format: exportMessages.large_files });
     }
@@ -129,7 +126,7 @@ async function chosenOf(call: ExportCall, context: AppContext): Promise<Chosen> 
   if (ids.length > exportLimits.tests) throw invalid({ format: exportMessages.many_tests });
   const found = await listToExport(call.database, ids);
   const readable = await readableOf(call, found, context);
-  const files = await requireFiles(readable, context.pictures.folder, limitsOfFiles(call.query.format));
+  const files = await requireFiles(readable, context.pictures.storage, limitsOfFiles(call.query.format));
   return {
     ids: readable.map(({ id }) => id),
     unreadable: found.length - readable.length,
@@ -203,7 +200,11 @@ const handleExport: Handler<typeof exportQuestions> = async (call, context) => {
   const chosen = await requireChosen(call, context);
   const details = { format: query.format, tests: chosen.ids.length };
   await insertAuditEntries(database, [{ actor: person.id, action: 'tests.exported', details }]);
-  const read = (name: string) => readFile(join(context.pictures.folder, name));
+  const read = async (name: string) => {
+    const file = await readStored(context.pictures.storage, name);
+    if (file === undefined) throw new NotFoundError();
+    return file;
+  };
   const bytes = writers[query.format](written(chosen, call), { read, language });
   const { extension, mediaType } = exportFiles[query.format];
   return { status: 200, content: { bytes, fileName: `tests.${extension}`, mediaType } };

@@ -29,7 +29,7 @@ async function teacher(): Promise<Caller> {
 }
 
 function storedFiles(): Promise<string[]> {
-  return readdir(server.context.pictures.folder);
+  return readdir(server.context.pictures.storage.folder);
 }
 
 async function widthOf(path: string): Promise<number | undefined> {
@@ -221,7 +221,8 @@ describe('a copy of a test with pictures in options and with sound', () => {
     expect((await remove(deleted.id)).status).toBe(204);
     const { pictures, database } = server.context;
     const longAgo = new Date(Date.now() - 3 * 24 * 3600 * 1000);
-    for (const name of await storedFiles()) await utimes(join(pictures.folder, name), longAgo, longAgo);
+    for (const name of await storedFiles())
+      await utimes(join(pictures.storage.folder, name), longAgo, longAgo);
     await pictures.deleteOrphans(() => findReferredFiles(database), new Date());
     await expectServed(original);
     await expectServed(copied);

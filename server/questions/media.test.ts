@@ -37,7 +37,7 @@ const { formOf, add, change } = {
   change: (...given: Parameters<MediaAuthor['change']>) => author.change(...given),
 };
 
-const storedFiles = () => readdir(server.context.pictures.folder);
+const storedFiles = () => readdir(server.context.pictures.storage.folder);
 const widths = ({ media }: QuestionForStaff) => media?.pictures?.map(({ width }) => width);
 const idsOf = ({ media }: QuestionForStaff) => media?.pictures?.map(({ id }) => id) ?? [];
 

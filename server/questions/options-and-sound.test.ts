@@ -23,7 +23,7 @@ const { formOf, add, change } = {
   change: (...given: Parameters<MediaAuthor['change']>) => author.change(...given),
 };
 
-const storedFiles = () => readdir(server.context.pictures.folder);
+const storedFiles = () => readdir(server.context.pictures.storage.folder);
 
 describe('pictures in options', () => {
   test('belong to the ids of options, and go with them', async () => {

@@ -27,7 +27,7 @@ function withBlank(form: FormData): FormData {
 }
 
 function storedFiles(): Promise<string[]> {
-  return readdir(server.context.pictures.folder);
+  return readdir(server.context.pictures.storage.folder);
 }
 
 /** A picture with bytes after its end, which every reader ignores. */

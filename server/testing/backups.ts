@@ -2,16 +2,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
+import pino from 'pino';
 import { onTestFinished } from 'vitest';
 
+import { closeAppContext, connectAndMigrate } from '../app-context.ts';
+import { buildApp } from '../app.ts';
 import type { Manifest } from '../backup/format.ts';
 import { readBackup } from '../backup/read-backup.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { openPool } from '../database/database.ts';
+import { storageOf } from '../media/storage/open-storage.ts';
 import './long-timeouts.ts';
+import type { Bucket, Config } from '../process/config.ts';
 import { ask, temporaryDatabase, urlOf } from './postgres.ts';
 import { temporaryFolder } from './program.ts';
+import type { RunningServer } from './start-server.ts';
 
 const silent = () => undefined;
 const { signal: ending } = new AbortController();
@@ -49,13 +55,18 @@ export async function query<Row extends pg.QueryResultRow>(place: Place, stateme
   }
 }
 
-/** Writes a backup of a place, as the command does. */
-export async function backUp(place: Place, path: string): Promise<Written> {
+/**
+ * Writes a backup of a place, as the command does.
+ * @param files the bucket of its pictures, where they are not in the data folder
+ */
+export async function backUp(place: Place, path: string, files?: Bucket): Promise<Written> {
   const client = await connect(place);
   try {
     const { dataFolder } = place;
     const withSecret = existsSync(join(dataFolder, 'secret-key'));
-    return await writeBackup(path, { client, dataFolder, withSecret, savol: '0', ending, onBytes: silent });
+    const storage = storageOf({ dataFolder, files });
+    const source = { client, dataFolder, storage, withSecret, savol: '0', ending };
+    return await writeBackup(path, { ...source, onBytes: silent });
   } finally {
     await client.end();
   }
@@ -83,4 +94,21 @@ export async function restore(path: string, place: Required<Place>, verified?: M
     await client.end();
     await pool.end();
   }
+}
+
+/** Restores a backup into an empty place, and serves it with settings until the test ends. */
+export async function serveRestored(
+  path: string,
+  settings: Config,
+): Promise<Pick<RunningServer, 'origin' | 'context'>> {
+  const place = await emptyPlace();
+  await restore(path, place);
+  const config = { ...settings, dataFolder: place.dataFolder };
+  const context = await connectAndMigrate(config, urlOf(place.database, place.user));
+  const app = await buildApp(context, pino({ level: 'silent' }));
+  onTestFinished(async () => {
+    await app.close();
+    await closeAppContext(context);
+  });
+  return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), context };
 }

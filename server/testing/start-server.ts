@@ -43,6 +43,42 @@ export type Started = {
 
 const secretKey = 'a secret key that only automated tests have';
 
+/** The settings of a server in a test. */
+export function usualSettings(dataFolder: string): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    workers: 1,
+    dataFolder,
+    databaseUrl: undefined,
+    schools: false,
+    poolerUrl: undefined,
+    readUrl: undefined,
+    publicUrl: 'http://savol.example',
+    apiOrigin: undefined,
+    allowedOrigins: [],
+    smtpUrl: undefined,
+    mailFrom: 'Savol <savol@savol.example>',
+    secretKey,
+    signupRole: 'pupil',
+    timeZone: 'Asia/Tashkent',
+    schoolName: 'School 5',
+    trustProxy: undefined,
+    serviceWorker: true,
+    keepFree: 0,
+    logLevel: 'error',
+    https: 'off',
+    httpsPort: 0,
+    httpsFiles: undefined,
+    mdnsName: undefined,
+    metrics: undefined,
+    tracesUrl: undefined,
+    ai: undefined,
+    files: undefined,
+    backups: undefined,
+  };
+}
+
 /** Starts a real server before the tests of a file, and deletes its data after them. */
 export function startServer({
   settings,
@@ -58,34 +94,7 @@ export function startServer({
     const isTemporary = databaseOf === undefined && databaseAt === undefined;
     const database = isTemporary ? await migratedDatabase() : (databaseOf?.database ?? '');
     const config: Config = {
-      host: '127.0.0.1',
-      port: 0,
-      workers: 1,
-      dataFolder,
-      databaseUrl: undefined,
-      poolerUrl: undefined,
-      readUrl: undefined,
-      publicUrl: 'http://savol.example',
-      apiOrigin: undefined,
-      allowedOrigins: [],
-      smtpUrl: undefined,
-      mailFrom: 'Savol <savol@savol.example>',
-      secretKey,
-      signupRole: 'pupil',
-      timeZone: 'Asia/Tashkent',
-      schoolName: 'School 5',
-      trustProxy: undefined,
-      serviceWorker: true,
-      keepFree: 0,
-      logLevel: 'error',
-      https: 'off',
-      httpsPort: 0,
-      httpsFiles: undefined,
-      mdnsName: undefined,
-      metrics: undefined,
-      tracesUrl: undefined,
-      ai: undefined,
-      backups: undefined,
+      ...usualSettings(dataFolder),
       ...settings?.(database),
     };
     const context = await connectAndMigrate(config, databaseAt?.() ?? urlOf(database));

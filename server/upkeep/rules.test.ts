@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import type { ArchiveState } from './archive-state.ts';
 import type { BackupState } from './backup-state.ts';
-import { healthOfBackups, healthOfCertificate, isDue, surplusOf } from './rules.ts';
+import { healthOfArchive, healthOfBackups, healthOfCertificate, isDue, surplusOf } from './rules.ts';
 
 const made = (...moments: string[]) =>
   moments.map((made_at, at) => ({ name: `savol-2026-01-01-00-00-0${at}.tar.gz`, made_at, bytes: at }));
@@ -86,6 +87,39 @@ describe('backups are', () => {
   test('aged in full days', () => {
     expect(healthOfBackups(state({ made: made('2026-11-23T11:00:00Z') }), now)).toMatchObject({ days: 4 });
     expect(healthOfBackups(state({ made: made('2026-12-23T11:00:00Z') }), now)).toMatchObject({ days: 0 });
+  });
+});
+
+describe('changes are', () => {
+  const now = new Date('2026-11-27T12:00:00Z');
+  const base = { chain: 1, name: 'base-2026-11-27-03-00-00', first: '000000010000000000000003', made_at: '' };
+  const away = { kind: 'folder_missing' as const, since: '2026-11-26T12:00:00Z', why: 'It is not there.' };
+  test.each<[string, number, Partial<ArchiveState>, string | undefined]>([
+    ['good', 0, {}, undefined],
+    ['good', 0, {}, '2026-11-27T11:45:00Z'],
+    ['late', 16, {}, '2026-11-27T11:43:30Z'],
+    ['late', 20, { trouble: { ...away, kind: 'pictures_failed', since: '2026-11-27T11:40:00Z' } }, undefined],
+    ['away', 16, { trouble: away }, '2026-11-27T11:43:30Z'],
+    ['none', 0, { bases: [], chain_since: '2026-11-27T11:00:00Z' }, '2026-11-27T11:00:30Z'],
+    ['late', 61, { bases: [], chain_since: '2026-11-27T10:59:00Z' }, undefined],
+    ['late', 61, { chain: 2, chain_since: '2026-11-27T10:59:00Z' }, undefined],
+  ])('%s by %i minutes with %j', (kind, minutes, change, waiting) => {
+    const before = {
+      id: '0',
+      chain: 1,
+      chain_since: '2026-11-01T00:00:00Z',
+      last: null,
+      bases: [base],
+      trouble: null,
+    };
+    const health = healthOfArchive({ ...before, ...change }, waiting ? new Date(waiting) : undefined, now);
+    expect(health).toEqual(
+      kind === 'late' || kind === 'away' ? { kind, minutes, why: change.trouble?.why } : { kind },
+    );
+  });
+
+  test('none before the first server with them', () => {
+    expect(healthOfArchive(undefined, undefined, now)).toEqual({ kind: 'none' });
   });
 });
 

@@ -1,7 +1,9 @@
 import { addDays, dayOf, momentAt } from '../process/school-days.ts';
+import type { ArchiveState } from './archive-state.ts';
 import type { BackupState, MadeBackup } from './backup-state.ts';
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The pause after an attempt that failed: each writes a whole backup. */
@@ -61,6 +63,38 @@ export function healthOfBackups(state: BackupState | undefined, now: Date): Back
   }
   const age = ageOf(newest.made_at);
   return { kind: age > limits.age ? 'old' : 'good', newest, days: Math.max(0, Math.floor(age / day)) };
+}
+
+/** How long a finished segment may wait, and a chain may be without a base copy: a large database takes a while. */
+const longestWait = { segment: 15 * minute, base: hour };
+
+/** How the archive of changes is. Minutes are those whose changes are on the disk of the data alone. */
+export type ArchiveHealth =
+  /** Nothing can be restored from it yet, and the time for that is not over. */
+  { kind: 'none' } | { kind: 'good' } | { kind: 'away' | 'late'; minutes: number; why: string | undefined };
+
+/**
+ * How the archive of changes is, by its state: undefined before the first server with it.
+ * @param waiting since when the oldest segment waits; undefined where none does
+ */
+export function healthOfArchive(
+  state: ArchiveState | undefined,
+  waiting: Date | undefined,
+  now: Date,
+): ArchiveHealth {
+  if (state === undefined) return { kind: 'none' };
+  const { bases, chain, chain_since, trouble } = state;
+  const hasBase = bases.at(-1)?.chain === chain;
+  const since = hasBase ? waiting : new Date(chain_since);
+  const starts = [since, trouble?.kind === 'pictures_failed' ? new Date(trouble.since) : undefined];
+  const age = Math.max(
+    0,
+    ...starts.map((start) => (start === undefined ? 0 : now.getTime() - start.getTime())),
+  );
+  const late = { minutes: Math.floor(age / minute), why: trouble?.why };
+  if (trouble?.kind === 'folder_missing') return { kind: 'away', ...late };
+  if (age > (hasBase ? longestWait.segment : longestWait.base)) return { kind: 'late', ...late };
+  return { kind: hasBase ? 'good' : 'none' };
 }
 
 /** Days before its end from which a certificate has to be renewed: programs that renew one by themselves do so earlier, and many devices have to trust a new authority. */

@@ -52,6 +52,7 @@ const layers: Record<string, (readonly string[])[]> = {
     ['http', 'authorization', 'app-context.ts'],
     features,
     ['app.ts', 'start-jobs.ts', 'backup', 'demo'],
+    ['schools'],
     ['main.ts', 'serve.ts', 'worker.ts', 'serve-as-worker.ts', 'commands'],
   ],
   web: [

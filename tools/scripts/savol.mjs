@@ -34,7 +34,10 @@ const tasks = {
   staff: (parameters) => runServer(['server/commands/staff.ts', ...parameters]),
   backup: (parameters) => runServer(['server/commands/backup.ts', ...parameters]),
   restore: (parameters) => runServer(['server/commands/restore.ts', ...parameters]),
+  files: (parameters) => runServer(['server/commands/files.ts', ...parameters]),
   doctor: (parameters) => runServer(['server/commands/doctor.ts', ...parameters]),
+  /** Manages the schools of a server that has many. */
+  schools: (parameters) => runServer(['server/commands/schools.ts', ...parameters]),
   /** A service may not write into the folder of Savol, so its page is built before. */
   async service(parameters) {
     if (parameters[0] === 'install') await buildPage(apiOriginSetting(), false);
@@ -95,6 +98,7 @@ const benches = {
   },
   'work-results': onServer('tools/bench/work-results.ts'),
   exam: onServer('tools/bench/exam.ts'),
+  schools: onServer('tools/bench/schools.ts'),
   crash: onServer('tools/bench/crash/crash.ts'),
   network: onServer('tools/bench/crash/network.ts'),
   lossy: withBrowser('tools/bench/lossy/lossy.ts'),
@@ -144,7 +148,7 @@ async function runNamed(task, programs, [program = '', ...parameters]) {
 }
 
 /** Tasks that a server's packages are enough for, and that come to an end by themselves. */
-const commands = ['build', 'backup', 'restore', 'doctor', 'service', 'upgrade', 'check-questions'];
+const commands = ['build', 'backup', 'restore', 'doctor', 'schools', 'service', 'upgrade', 'check-questions'];
 
 /** Tasks that need what a server needs. */
 const ofServer = ['start', 'demo', 'staff', ...commands];

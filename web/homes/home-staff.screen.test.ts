@@ -69,18 +69,20 @@ test('what needs a hand leads to where it is done', async () => {
       { what: 'disk_low', count: 1 },
       { what: 'backups_failing', count: 1 },
       { what: 'backups_old', count: 4 },
+      { what: 'changes_late', count: 25 },
       { what: 'certificate_ending', count: 1 },
     ],
   });
   for (const language of languages) {
     await openPage('/', { language });
-    await expect.element(needs().getByRole('heading', { level: 3 })).toHaveLength(6);
+    await expect.element(needs().getByRole('heading', { level: 3 })).toHaveLength(7);
     expect(textsOf(needs().getByRole('heading', { level: 3 }))).toEqual([
       say('homes.staff.need.accounts_waiting', { count: 2 }),
       say('homes.staff.need.mails_failing', { count: 21 }),
       say('homes.staff.need.disk_low'),
       say('homes.staff.need.backups_failing'),
       say('homes.staff.need.backups_old', { count: 4 }),
+      say('homes.staff.need.changes_late', { count: 25 }),
       say('homes.staff.need.certificate_ending'),
     ]);
   }

@@ -21,6 +21,7 @@ import {
   writeBackupState,
 } from '../../upkeep/backup-state.ts';
 import { isDue, surplusOf } from '../../upkeep/rules.ts';
+import type { FilePlaces } from '../archived-files.ts';
 import { explainFailure } from '../failure.ts';
 import { secretName } from '../format.ts';
 import { openClient } from '../open-client.ts';
@@ -74,7 +75,7 @@ async function attempt(parts: Attempt): Promise<void> {
     trouble: null,
   };
   if (!(await isFolder(backups.folder))) {
-    const why = `The folder ${backups.folder} is not there: plug in its disk, or change BACKUP_DIR.`;
+    const why = missingFolder(backups.folder);
     // The state of a disk that is still away stays.
     if (before.trouble?.kind === 'folder_missing') return;
     log.warn({ folder: backups.folder }, 'a backup waits for its folder');
@@ -93,8 +94,12 @@ async function attempt(parts: Attempt): Promise<void> {
   }
 }
 
+/** What the logs and the state say of a folder of backups that is away. */
+export const missingFolder = (folder: string) =>
+  `The folder ${folder} is not there: plug in its disk, or change BACKUP_DIR.`;
+
 /** Waits without holding up the server: a disk in the network may not answer. */
-async function isFolder(path: string): Promise<boolean> {
+export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
@@ -121,7 +126,7 @@ async function make(
   const [path, unchecked] = [join(folder, name), join(folder, uncheckedName(name))];
   if (existsSync(path)) throw new CannotStart(`${path} is there already.`);
   for (const earlier of before.unchecked) await removeUnchecked(folder, earlier, /^\.\d+\.part$/);
-  const expected = await expectedSize(client, dataFolder, before);
+  const expected = await expectedSize(client, { dataFolder, storage: context.pictures.storage }, before);
   requireRoom(folder, expected, 'for a backup', context.config);
   await writeBackupState(dataFolder, {
     ...before,
@@ -130,6 +135,7 @@ async function make(
   const { lost } = await writeBackup(unchecked, {
     client,
     dataFolder,
+    storage: context.pictures.storage,
     withSecret: isStored(secretKey, dataFolder),
     savol: savolVersion(),
     ending,
@@ -156,16 +162,16 @@ async function make(
 const uncheckedName = (name: string) => `${name}.unchecked`;
 
 /** Whether the secret key is that of the data folder, rather than one of the environment. */
-function isStored(secretKey: string, dataFolder: string): boolean {
+export function isStored(secretKey: string, dataFolder: string): boolean {
   const file = join(dataFolder, secretName);
   return existsSync(file) && readFileSync(file, 'utf8').trim() === secretKey;
 }
 
 /** The bytes that the next backup may have: somewhat more than the last one, or all files and the tables, which shrink to a third. */
-async function expectedSize(client: pg.Client, dataFolder: string, { made }: BackupState): Promise<number> {
+async function expectedSize(client: pg.Client, places: FilePlaces, { made }: BackupState): Promise<number> {
   const last = made.at(-1);
   if (last !== undefined) return last.bytes * 1.1;
-  const { tables, files } = await sizeOf(client, dataFolder);
+  const { tables, files } = await sizeOf(client, places);
   return files + tables / 3;
 }
 
@@ -173,7 +179,7 @@ async function expectedSize(client: pg.Client, dataFolder: string, { made }: Bac
  * Leaves the space alone that is reserved on the disk of the data, without which answers are refused.
  * @throws CannotStart where the disk of a folder has too little room
  */
-function requireRoom(folder: string, bytes: number, purpose: string, config: Config): void {
+export function requireRoom(folder: string, bytes: number, purpose: string, config: Config): void {
   const { total, free } = diskSpace(folder);
   const hasData = statSync(folder).dev === statSync(config.dataFolder).dev;
   const lacking = bytes + (hasData ? reservedSpace(total, config.keepFree) : 0) - free;

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
 
 import { CannotStart } from '../../process/cannot-start.ts';
-import type { KeylessConfig } from '../../process/config.ts';
+import { type KeylessConfig, ofManySchools } from '../../process/config.ts';
 import { print } from '../../process/print.ts';
 import { keylessSettings } from '../../process/settings.ts';
+import { examineArchive } from './archive.ts';
 import { examineBackups } from './backups.ts';
 import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { examineMail } from './mail.ts';
-import { examineCertificate, examineDisk } from './machine.ts';
+import { examineCertificate, examineDisk, examineFiles } from './machine.ts';
 
 const marks = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
@@ -19,7 +20,9 @@ const marks = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
 export async function examine(ending: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { restore: { type: 'boolean', default: false } } });
   const counts = { all: 0, wrong: 0 };
-  for await (const { state, part, text } of findings(keylessSettings(), values.restore, ending)) {
+  const config = keylessSettings();
+  if (config.schools) throw new CannotStart(ofManySchools);
+  for await (const { state, part, text } of findings(config, values.restore, ending)) {
     ending.throwIfAborted();
     counts.all += 1;
     if (state === 'wrong') counts.wrong += 1;
@@ -36,9 +39,12 @@ async function* findings(
 ): AsyncGenerator<Finding> {
   const now = new Date();
   yield examineDisk(config);
+  yield* await examineFiles(config);
   const { found, failingMails } = await examineDatabase(config, ending);
   yield* found;
   yield await examineMail(config, failingMails);
   yield await examineCertificate(config, now);
   yield await examineBackups(config, { now, restore, ending });
+  const archive = await examineArchive(config, now);
+  if (archive !== undefined) yield archive;
 }

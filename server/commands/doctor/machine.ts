@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import { lowShare, watchFreeSpace } from '../../http/free-space.ts';
+import { requireBucket } from '../../media/storage/bucket.ts';
 import type { KeylessConfig } from '../../process/config.ts';
 import { diskSpace } from '../../process/disk-space.ts';
 import { dayOf } from '../../process/school-days.ts';
@@ -17,6 +18,18 @@ export function examineDisk(config: KeylessConfig): Finding {
   const text = `${gigabytes(free)} of ${gigabytes(total)} GB are free at ${dataFolder}`;
   if (!watchFreeSpace(config).isShort(lowShare)) return good(`${text}.`);
   return wrong(`only ${text}. Free some, or move the data to a larger disk: on a full one nothing is saved.`);
+}
+
+/** Whether the bucket of pictures answers, and lets this school in; nothing where there is none. */
+export async function examineFiles({ files }: Pick<KeylessConfig, 'files'>): Promise<Finding[]> {
+  if (files === undefined) return [];
+  const { good, wrong } = findingsOf('Files');
+  try {
+    await requireBucket(files);
+    return [good(`the bucket ${files.name} at ${files.endpoint} answers.`)];
+  } catch (error) {
+    return [wrong(`${messageOf(error)}.`)];
+  }
 }
 
 const advice = {

@@ -11,6 +11,7 @@ import {
   InvalidFieldsError,
   NotFoundError,
   OverloadedError,
+  StorageAwayError,
   TooLargeError,
   TooOftenError,
 } from '../../errors.ts';
@@ -31,9 +32,9 @@ import { sendJson } from './send-response.ts';
 
 /**
  * SQLSTATE classes of errors that may not occur again: connection, rollback, resources, operator, system; and an idle transaction that was
- * ended, and a write to a server that has become a replica.
+ * ended, a write to a server that has become a replica, and a role that may not log in while its school is moved.
  */
-const transient = /^(08|40|53|57|58|25P03|25006)/;
+const transient = /^(08|40|53|57|58|25P03|25006|28000)/;
 const networkCodes = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -101,6 +102,10 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new HttpError(error.statusCode, { detail: error.message });
+  }
+  if (error instanceof StorageAwayError) {
+    request.log.error({ reqId: request.id, err: error }, 'the store of files does not answer');
+    return unavailable();
   }
   if (diskIsFull(error)) {
     request.log.error({ reqId: request.id, err: error }, 'the disk is full');

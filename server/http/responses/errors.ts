@@ -119,7 +119,7 @@ export function tooMany(seconds: number, headers: Readonly<Record<string, string
   );
 }
 
-/** 503: the database is unavailable, the disk fails or is full, or the server is overloaded. */
+/** 503: the database or the store of files is unavailable, the disk fails or is full, or the server is overloaded. */
 export function unavailable(
   code: Extract<ErrorCode, 'unavailable' | 'overloaded' | 'storage_full'> = 'unavailable',
 ): HttpError {

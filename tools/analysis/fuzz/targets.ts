@@ -253,7 +253,7 @@ const archives: Target = {
   },
 };
 
-const pictures = await openPictures(folderOf('pictures'));
+const pictures = await openPictures({ dataFolder: folderOf('pictures'), files: undefined });
 const images: Target = {
   seeds: await pictureSeeds(),
   dictionary: [

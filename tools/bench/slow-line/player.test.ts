@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { connect, createServer as createTcpServer } from 'node:net';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
@@ -94,4 +94,32 @@ test('the requests of a browser are sent for another pupil, with own log-in, key
   state.refuses = true;
   const { refused } = await play(recording.requests, { was, is }, () => 'a');
   expect(refused).toEqual(['GET /refused: 503']);
+});
+
+test('a request on a connection that the server closes meanwhile is sent again, as browsers do', async () => {
+  const served = new Map<Socket, number>();
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    const before = served.get(request.socket) ?? 0;
+    served.set(request.socket, before + 1);
+    if (before === 1) {
+      request.socket.destroy();
+      return;
+    }
+    paths.push(request.url ?? '');
+    response.end('{"access": "new"}');
+  });
+  const origin = `http://127.0.0.1:${await listening(server)}`;
+  const player = { origin, email: 'a@savol.example' };
+  const login = '/django/auth/jwt/create/';
+  const requests = [login, '/second'].map((url, place) => ({
+    method: 'POST',
+    url,
+    headers: url === login ? {} : { authorization: 'JWT old' },
+    body: Buffer.from('{}'),
+    at: place * 200,
+  }));
+  const played = await play(requests, { was: player, is: player }, () => 'a');
+  expect(played.refused).toEqual([]);
+  expect(paths).toEqual([login, '/second']);
 });

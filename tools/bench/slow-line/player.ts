@@ -72,14 +72,20 @@ export async function play(
   async function send(request: Recorded): Promise<void> {
     const { method, url } = request;
     const [headers, body] = [await headersOf(request), await bodyOf(request)];
-    const answer = await new Promise<{ status: number; received: string }>((resolve, reject) => {
-      const sending = httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers });
-      sending.on('error', reject);
-      sending.on('response', (response) => {
-        text(response).then((received) => resolve({ status: response.statusCode ?? 0, received }), reject);
+    const exchange = () =>
+      new Promise<{ status: number; received: string }>((resolve, reject) => {
+        const sending = httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers });
+        sending.on('error', (error: Error & { code?: string }) => {
+          // The server may close an idle connection while the request is on its way: browsers send it again.
+          if (sending.reusedSocket && error.code === 'ECONNRESET') resolve(exchange());
+          else reject(error);
+        });
+        sending.on('response', (response) => {
+          text(response).then((received) => resolve({ status: response.statusCode ?? 0, received }), reject);
+        });
+        sending.end(body);
       });
-      sending.end(body);
-    });
+    const answer = await exchange();
     const [, test] = submitted.exec(url) ?? [];
     if (answer.status >= 400) {
       const refusal = `${method} ${url}: ${answer.status}`;

@@ -56,6 +56,7 @@ export function Needs({ needs, withoutKey, toMark }: NeedsProps) {
     disk_low: null,
     backups_failing: null,
     backups_old: null,
+    changes_late: null,
     certificate_ending: null,
   };
   return (

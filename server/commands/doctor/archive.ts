@@ -1,0 +1,31 @@
+import type { KeylessConfig } from '../../process/config.ts';
+import { timeOf } from '../../process/school-days.ts';
+import { readArchiveState, waitingSince } from '../../upkeep/archive-state.ts';
+import { healthOfArchive } from '../../upkeep/rules.ts';
+import { counted, type Finding, findingsOf } from './finding.ts';
+
+const { good, note, wrong } = findingsOf('Changes');
+
+/**
+ * Whether changes come to the folder of backups as they happen.
+ * @returns undefined where none are archived: without BACKUP_DIR, and with DATABASE_URL
+ */
+export async function examineArchive(
+  { backups, databaseUrl, dataFolder, timeZone }: KeylessConfig,
+  now: Date,
+): Promise<Finding | undefined> {
+  if (backups === undefined || databaseUrl !== undefined) return undefined;
+  const state = await readArchiveState(dataFolder);
+  const health = healthOfArchive(state, await waitingSince(dataFolder), now);
+  if (health.kind === 'none') {
+    return note('no base copy was made yet: a server that runs makes the first within minutes.');
+  }
+  if (health.kind === 'good') {
+    const last = state?.last ? timeOf(new Date(state.last.at), timeZone) : 'the base copy';
+    return good(`they are in ${backups.folder}, the last ones of ${last}.`);
+  }
+  const lost = `those of the last ${counted(health.minutes, 'minute')} are on the disk of the data alone`;
+  if (health.kind === 'away') return note(`${lost}: ${backups.folder} is not there.`);
+  const why = health.why === undefined ? '' : ` ${health.why}`;
+  return wrong(`${lost}.${why} Let the server run, and look for its warnings in the log.`);
+}

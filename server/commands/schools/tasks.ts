@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { closeAppContext, connectAndMigrate } from '../../app-context.ts';
+import { explainFailure } from '../../backup/failure.ts';
+import { openClient } from '../../backup/open-client.ts';
+import { readBackup } from '../../backup/read-backup.ts';
+import { verifyBackup } from '../../backup/verify.ts';
+import { writeBackup } from '../../backup/write-backup.ts';
+import { openPool } from '../../database/database.ts';
+import { pictureFolder } from '../../media/storage/folder.ts';
+import { inviteStaff } from '../../people/invite.ts';
+import { CannotStart } from '../../process/cannot-start.ts';
+import type { Config } from '../../process/config.ts';
+import { print } from '../../process/print.ts';
+import { showProgress } from '../../process/progress.ts';
+import { savolVersion } from '../../process/version.ts';
+import {
+  asAdministrator,
+  closeDatabase,
+  createDatabase,
+  deleteSchool,
+  type Directory,
+  dropDatabase,
+  type Entry,
+  insertSchool,
+  listSchools,
+  listServers,
+  newPlace,
+  openOrClose,
+  type Place,
+  reopenDatabase,
+  updatePlace,
+} from '../../schools/directory-store.ts';
+import { makeFolders, settingsOf } from '../../schools/open-schools.ts';
+
+export type Task = { config: Config; directory: Directory; ending: AbortSignal };
+
+const ignore = () => undefined;
+
+/** A file that the command line names: npm changes to the project's folder. */
+const fileOf = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path);
+
+/** @throws CannotStart where no PostgreSQL has the name */
+async function serverOf({ directory }: Task, name: string): Promise<string> {
+  const url = (await listServers(directory)).get(name);
+  if (url !== undefined) return url;
+  throw new CannotStart(
+    `No PostgreSQL has the name ${name}. Name one: npm run schools -- server ${name} URL`,
+  );
+}
+
+/**
+ * Adds a school with an empty database, or with what a backup has, and prints the link that creates its first staff account.
+ * Where this fails there is no new school.
+ */
+export async function addSchool(
+  task: Task,
+  { host, name, server, from }: Pick<Entry, 'host' | 'name' | 'server'> & { from: string | undefined },
+): Promise<void> {
+  const { config, directory } = task;
+  const url = await serverOf(task, server);
+  const entry = await insertSchool(directory, { host, name, ...newPlace(server, url) });
+  if (entry === undefined) throw new CannotStart(`There is a school at ${host} already.`);
+  const settings = settingsOf(config, entry);
+  try {
+    await createDatabase(entry, url);
+    await makeFolders(settings, config);
+    if (from !== undefined) await restoreInto(task, entry, fileOf(from), settings.dataFolder);
+    const context = await connectAndMigrate(settings, entry.url, 2);
+    try {
+      await openOrClose(directory, host, true);
+      print(`${host} is open, at ${settings.publicUrl}`);
+      const invitation = await inviteStaff(context);
+      if (invitation !== undefined)
+        print(`This link creates its first staff account, and works once:\n${invitation}`);
+    } finally {
+      await closeAppContext(context);
+    }
+  } catch (error) {
+    await dropDatabase(entry, url);
+    await rm(settings.dataFolder, { recursive: true, force: true });
+    await deleteSchool(directory, host);
+    throw explainFailure('The school was not added', error);
+  }
+}
+
+async function restoreInto({ ending }: Task, place: Place, path: string, dataFolder: string): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  const manifest = await verifyBackup(path, () => ending.throwIfAborted());
+  const pool = openPool(place.url, 2);
+  opened.defer(() => pool.end());
+  const client = await openClient(place.url, ending, opened);
+  const target = { client, pool, dataFolder, withSecret: false, ending, onBytes: ignore };
+  await readBackup(path, manifest, target);
+}
+
+/** Writes a backup of a school, which a server may serve meanwhile. The directory has its secret key, so that is not in it. */
+export async function backUpSchool({ config, ending }: Task, entry: Entry, file: string): Promise<void> {
+  const path = fileOf(file);
+  const { dataFolder } = settingsOf(config, entry);
+  try {
+    await writeFrom(entry.url, { path, dataFolder, ending });
+  } catch (error) {
+    throw explainFailure('No backup was made', error);
+  }
+  print(`${path} has ${entry.host}.`);
+}
+
+async function writeFrom(
+  url: string,
+  { path, dataFolder, ending }: { path: string; dataFolder: string; ending: AbortSignal },
+): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  const client = await openClient(url, ending, opened);
+  const savol = savolVersion();
+  const storage = pictureFolder(dataFolder);
+  await writeBackup(path, { client, dataFolder, storage, withSecret: false, savol, ending, onBytes: ignore });
+}
+
+/**
+ * Moves the database of a school to another PostgreSQL. Nothing is written to it meanwhile: its role may not connect, and requests are
+ * answered 503. The old database is deleted when the new one is complete; where the move fails, the old one is served again.
+ */
+export async function moveSchool(task: Task, entry: Entry, name: string): Promise<void> {
+  const { directory, ending } = task;
+  const [from, to] = [await serverOf(task, entry.server), await serverOf(task, name)];
+  if (name === entry.server) throw new CannotStart(`${entry.host} lives on ${name} already.`);
+  await using opened = new AsyncDisposableStack();
+  // Only rows are moved: the files stay in their folder.
+  const folder = await mkdtemp(join(tmpdir(), 'savol-move-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const place = newPlace(name, to);
+  try {
+    await openOrClose(directory, entry.host, false);
+    await closeDatabase(entry, from);
+    const path = join(folder, 'school.tar.gz');
+    await writeFrom(asAdministrator(from, entry.database), {
+      path,
+      dataFolder: join(folder, 'none'),
+      ending,
+    });
+    await createDatabase(place, to);
+    await restoreInto(task, place, path, join(folder, 'restored'));
+    await updatePlace(directory, entry.host, place);
+  } catch (error) {
+    await reopen(task, entry);
+    await dropDatabase(place, to).catch(ignore);
+    throw explainFailure(`${entry.host} was not moved, and is open where it was`, error);
+  }
+  await dropDatabase(entry, from);
+  print(`${entry.host} lives on ${name} now.`);
+}
+
+/** Serves a school again whose move or removal has failed or was interrupted. */
+export async function reopen(task: Task, entry: Entry): Promise<void> {
+  await reopenDatabase(entry, await serverOf(task, entry.server));
+  await openOrClose(task.directory, entry.host, true);
+}
+
+/**
+ * Deletes a school with its database and its files.
+ * @param file the backup that is made before; undefined for none
+ */
+export async function removeSchool(task: Task, entry: Entry, file: string | undefined): Promise<void> {
+  const { config, directory } = task;
+  const url = await serverOf(task, entry.server);
+  await openOrClose(directory, entry.host, false);
+  await closeDatabase(entry, url);
+  try {
+    const administrator = { ...entry, url: asAdministrator(url, entry.database) };
+    if (file !== undefined) await backUpSchool(task, administrator, file);
+  } catch (error) {
+    await reopen(task, entry);
+    throw error;
+  }
+  await dropDatabase(entry, url);
+  await rm(settingsOf(config, entry).dataFolder, { recursive: true, force: true });
+  await deleteSchool(directory, entry.host);
+  print(`${entry.host} is removed.`);
+}
+
+/** Brings the databases of all schools to this version, one after the other. Each is served meanwhile, or waits for its first visitor. */
+export async function migrateSchools({ config, directory, ending }: Task): Promise<void> {
+  const schools = await listSchools(directory);
+  const progress = showProgress(schools.length);
+  for (const entry of schools.filter(({ is_open }) => is_open)) {
+    ending.throwIfAborted();
+    const context = await connectAndMigrate(settingsOf(config, entry), entry.url, 2);
+    await closeAppContext(context);
+    progress.done(1, entry.host);
+  }
+  progress.end();
+}

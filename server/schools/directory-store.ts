@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+
+import pg from 'pg';
+
+import { openPool } from '../database/database.ts';
+import { lockSchema } from '../database/locks.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+
+/*
+ * The directory says which school has which host name, and which PostgreSQL its database lives on. A database of its own, which has no
+ * school in it.
+ */
+
+/** Where a school lives. */
+export type Place = {
+  /** The name of the PostgreSQL that its database lives on. */
+  server: string;
+  /** The name of the database, and of the role that owns it and that nothing else uses. */
+  database: string;
+  password: string;
+  /** The address of the database, as its role. */
+  url: string;
+};
+
+/** What the directory says of a school. */
+export type Entry = Place & {
+  /** The host name by which it is found, in small letters, without a port. */
+  host: string;
+  /** The name of the school until its staff set one; blank for the usual one. */
+  name: string;
+  /** A closed school is answered 503: one that is being made, moved or removed. */
+  is_open: boolean;
+  /** What signs the tokens of this school alone. */
+  secret_key: string;
+};
+
+/** The name of the PostgreSQL that the directory itself lives on. */
+export const ownServer = 'main';
+
+const schema = `
+  create table if not exists database_server (
+    name text primary key check (name ~ '^[a-z0-9-]{1,40}$'),
+    -- Without an address it is the PostgreSQL of the directory, which each server may reach in another way.
+    url text
+  );
+  create table if not exists school (
+    host text primary key,
+    name text not null,
+    server text not null references database_server,
+    database text not null unique,
+    password text not null,
+    secret_key text not null,
+    is_open boolean not null default false,
+    added_at timestamptz not null default now()
+  )`;
+
+export type Directory = {
+  pool: pg.Pool;
+  /** An administrator of the PostgreSQL of the directory. */
+  connectionString: string;
+  /** Closes the connections. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens the directory, and makes its tables where there are none.
+ * @param connectionString an administrator of the PostgreSQL, who may make roles and databases
+ * @throws CannotStart where the database is that of a school
+ */
+export async function openDirectory(connectionString: string): Promise<Directory> {
+  const pool = openPool(connectionString, 3);
+  const client = await pool.connect();
+  try {
+    await lockSchema(client);
+    const { rows } = await client.query<{ school: string | null }>(
+      "select to_regclass('kysely_migration') as school",
+    );
+    if (rows[0]?.school) {
+      throw new CannotStart(
+        'The database has a school in it already, and cannot be the directory of many. Write a backup with SCHOOLS=one, ' +
+          'name another DATABASE_URL, or another DATA_DIR, and add the school: npm run schools -- add HOST --from BACKUP',
+      );
+    }
+    await client.query(schema);
+    await client.query('insert into database_server (name) values ($1) on conflict do nothing', [ownServer]);
+  } catch (error) {
+    client.release(true);
+    await pool.end();
+    throw error;
+  }
+  client.release(true);
+  return { pool, connectionString, close: () => pool.end() };
+}
+
+type Row = Omit<Entry, 'url'> & { server_url: string | null };
+
+const columns = `host, school.name, server, database, password, secret_key, is_open, url as server_url`;
+const fromSchools = `from school join database_server on database_server.name = server`;
+
+function entryOf({ connectionString }: Directory, { server_url, ...row }: Row): Entry {
+  return { ...row, url: addressOf(server_url ?? connectionString, row) };
+}
+
+/** A place on a PostgreSQL for one more database, which is not made. @param url an administrator of that PostgreSQL */
+export function newPlace(server: string, url: string): Place {
+  const names = { database: `school_${randomBytes(8).toString('hex')}`, password: secret() };
+  return { server, ...names, url: addressOf(url, names) };
+}
+
+const secret = () => randomBytes(32).toString('base64url');
+
+/** The address of a database on a PostgreSQL as its owner. The driver prefers what stands behind the question mark. */
+function addressOf(server: string, { database, password }: Pick<Place, 'database' | 'password'>): string {
+  const url = new URL(asAdministrator(server, database));
+  for (const [name, value] of Object.entries({ user: database, password })) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The address of a database on a PostgreSQL as its administrator. */
+export function asAdministrator(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** The school of a host name; undefined for a name that none has. */
+export async function findSchool(directory: Directory, host: string): Promise<Entry | undefined> {
+  const { rows } = await directory.pool.query<Row>(`select ${columns} ${fromSchools} where host = $1`, [
+    host,
+  ]);
+  return rows[0] && entryOf(directory, rows[0]);
+}
+
+/** The schools by host name. @param hosts those to list; all without it */
+export async function listSchools(directory: Directory, hosts?: readonly string[]): Promise<Entry[]> {
+  const { rows } = await directory.pool.query<Row>(
+    `select ${columns} ${fromSchools} where $1::text[] is null or host = any($1) order by host`,
+    [hosts],
+  );
+  return rows.map((row) => entryOf(directory, row));
+}
+
+/** Adds a school that is closed. @returns undefined where another one has the host name */
+export async function insertSchool(
+  directory: Directory,
+  { host, name, server, database, password }: Pick<Entry, 'host' | 'name'> & Place,
+): Promise<Entry | undefined> {
+  const { rowCount } = await directory.pool.query(
+    `insert into school (host, name, server, database, password, secret_key) values ($1, $2, $3, $4, $5, $6)
+     on conflict (host) do nothing`,
+    [host, name, server, database, password, secret()],
+  );
+  return rowCount === 0 ? undefined : findSchool(directory, host);
+}
+
+/** Opens or closes a school. */
+export async function openOrClose({ pool }: Directory, host: string, is_open: boolean): Promise<void> {
+  await pool.query('update school set is_open = $2 where host = $1', [host, is_open]);
+}
+
+/** Says where a school lives from now on, and opens it. */
+export async function updatePlace(
+  { pool }: Directory,
+  host: string,
+  { server, database, password }: Place,
+): Promise<void> {
+  await pool.query(
+    'update school set server = $2, database = $3, password = $4, is_open = true where host = $1',
+    [host, server, database, password],
+  );
+}
+
+export async function deleteSchool({ pool }: Directory, host: string): Promise<void> {
+  await pool.query('delete from school where host = $1', [host]);
+}
+
+/** Names a PostgreSQL that schools can live on. @param url an administrator of it */
+export async function putServer({ pool }: Directory, name: string, url: string): Promise<void> {
+  await pool.query(
+    'insert into database_server values ($1, $2) on conflict (name) do update set url = excluded.url',
+    [name, url],
+  );
+}
+
+/** The addresses of all PostgreSQLs by their names, each as its administrator. */
+export async function listServers({ pool, connectionString }: Directory): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ name: string; url: string | null }>(
+    'select name, url from database_server',
+  );
+  return new Map(rows.map(({ name, url }) => [name, url ?? connectionString]));
+}
+
+/** Runs statements as the administrator of a PostgreSQL. */
+async function administer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the role and the empty database of a school, which only that role may enter. */
+export async function createDatabase({ database, password }: Place, server: string): Promise<void> {
+  const role = pg.escapeIdentifier(database);
+  await administer(server, async (client) => {
+    await client.query(`create role ${role} login password ${pg.escapeLiteral(password)}`);
+    await client.query(`grant ${role} to current_user`);
+    await client.query(`create database ${role} owner ${role} encoding 'UTF8' template template0`);
+    await client.query(`revoke connect, temporary on database ${role} from public`);
+  });
+}
+
+/** Lets the role of a school connect no more, and ends its connections, so that nothing is written from now on. */
+export async function closeDatabase({ database }: Place, server: string): Promise<void> {
+  await administer(server, async (client) => {
+    await client.query(`alter role ${pg.escapeIdentifier(database)} nologin`);
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = $2',
+      [database, database],
+    );
+  });
+}
+
+/** Lets the role of a school connect again. */
+export async function reopenDatabase({ database }: Place, server: string): Promise<void> {
+  await administer(server, async (client) => {
+    await client.query(`alter role ${pg.escapeIdentifier(database)} login`);
+  });
+}
+
+/** Deletes the database of a school and its role, where they are. */
+export async function dropDatabase({ database }: Place, server: string): Promise<void> {
+  const role = pg.escapeIdentifier(database);
+  await administer(server, async (client) => {
+    await client.query(`drop database if exists ${role} with (force)`);
+    await client.query(`drop role if exists ${role}`);
+  });
+}
+
+/** The bytes of the databases on a PostgreSQL by their names. */
+export async function sizesOn(server: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  await administer(server, async (client) => {
+    const { rows } = await client.query<{ datname: string; bytes: string }>(
+      'select datname, pg_database_size(datname) as bytes from pg_database',
+    );
+    for (const { datname, bytes } of rows) sizes.set(datname, Number(bytes));
+  });
+  return sizes;
+}

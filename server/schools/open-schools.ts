@@ -1,0 +1,237 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+import { buildApp } from '../app.ts';
+import { type AppContext, closeAppContext, connectAndMigrate } from '../app-context.ts';
+import { unavailable } from '../http/responses/errors.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { Config } from '../process/config.ts';
+import { startJobs } from '../start-jobs.ts';
+import { type Directory, type Entry, findSchool, listSchools } from './directory-store.ts';
+
+/** The most connections to the database of a school, and those that it has in addition: of the health probe. */
+export const connectionsOfSchool = { pool: 6, beside: 1 } as const;
+
+/** Milliseconds without a request after which a school is closed, and that for one which was only looked after. */
+const idleTime = { served: 5 * 60_000, visited: 0 };
+/** Milliseconds between two looks at the directory, for schools that were moved or removed. */
+const lookEvery = 1_000;
+const hour = 60 * 60_000;
+
+/** A school that this process serves. */
+type OpenSchool = {
+  entry: Entry;
+  context: AppContext;
+  app: FastifyInstance;
+  jobs: JobRunner;
+  /** The requests under way. */
+  requests: number;
+  /** By the monotonic clock. */
+  usedAt: number;
+  /** Whether it has had a request. */
+  isServed: boolean;
+};
+
+export type Schools = {
+  /**
+   * Hands a request to the school of a host name.
+   * @returns false where no school has that name
+   * @throws 503 where the school is closed, or all that this process can serve are busy
+   */
+  answer: (host: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** The host names of the schools that are open now. */
+  open: () => string[];
+  /** Closes all of them. */
+  stop: () => Promise<void>;
+};
+
+export type Options = {
+  config: Config;
+  directory: Directory;
+  log: Logger;
+  /** The most schools that are open at once: what the connections of the databases are enough for. */
+  most: number;
+  /** Milliseconds in which each school is opened at least once; an hour in operation. */
+  round?: number;
+};
+
+/** The settings of one school: those of the installation, with a folder, a database, an address and a secret of its own. */
+export function settingsOf(config: Config, { host, name, url, secret_key }: Entry): Config {
+  const publicUrl = new URL(config.publicUrl ?? `http://localhost:${config.port}`);
+  publicUrl.hostname = host;
+  return {
+    ...config,
+    dataFolder: join(config.dataFolder, 'schools', host),
+    databaseUrl: url,
+    publicUrl: publicUrl.origin,
+    schoolName: name === '' ? config.schoolName : name,
+    secretKey: secret_key,
+    backups: config.backups && { ...config.backups, folder: join(config.backups.folder, host) },
+  };
+}
+
+/** Makes the folders of a school, in the folder of backups only where that is there. */
+export async function makeFolders({ dataFolder, backups }: Config, root: Config): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  if (backups !== undefined && root.backups !== undefined && existsSync(root.backups.folder)) {
+    await mkdir(backups.folder, { recursive: true });
+  }
+}
+
+/**
+ * Serves the schools of the directory, each of which is opened at its first request, with its own application, connections and folder,
+ * and closed when nobody uses it. In an hour each is opened at least once, for its due jobs.
+ */
+export function openSchools({ config, directory, log, most, round = hour }: Options): Schools {
+  const open = new Map<string, Promise<OpenSchool>>();
+  const ready = new Map<string, OpenSchool>();
+  const closing = new Set<Promise<void>>();
+  let turn: Promise<unknown> = Promise.resolve();
+  /** The schools of this round that were not opened yet, and the milliseconds between two of them. */
+  let waiting: string[] = [];
+  let pause = lookEvery;
+  let stopped = false;
+
+  async function start(entry: Entry): Promise<OpenSchool> {
+    const settings = settingsOf(config, entry);
+    await makeFolders(settings, config);
+    const context = await connectAndMigrate(settings, entry.url, connectionsOfSchool.pool);
+    try {
+      const school = log.child({ school: entry.host });
+      const app = await buildApp(context, school, { hasFiles: false });
+      await app.ready();
+      const jobs = startJobs(context, school, settings.publicUrl ?? '', { atOnce: true });
+      return { entry, context, app, jobs, requests: 0, usedAt: performance.now(), isServed: false };
+    } catch (error) {
+      await closeAppContext(context);
+      throw error;
+    }
+  }
+
+  async function end(school: OpenSchool): Promise<void> {
+    await school.jobs.stop();
+    await school.app.close();
+    await closeAppContext(school.context);
+  }
+
+  /** Serves a school no more; the next request opens it anew. */
+  function close(host: string, school: OpenSchool): void {
+    open.delete(host);
+    ready.delete(host);
+    const ended = end(school).catch((error: unknown) =>
+      log.warn({ err: error, school: host }, 'a school was not closed'),
+    );
+    closing.add(ended);
+    void ended.finally(() => closing.delete(ended));
+  }
+
+  const isIdle = ({ requests, jobs }: OpenSchool) => requests === 0 && jobs.isIdle();
+
+  /**
+   * Closes a school that nobody uses, where there is no room for one more: rather one without a running job, which would begin anew, and of
+   * those the one whose last request is oldest. @throws 503 where all are in use
+   */
+  function makeRoom(): void {
+    if (open.size < most) return;
+    const [unused] = [...ready]
+      .filter(([, { requests }]) => requests === 0)
+      .toSorted(([, a], [, b]) => Number(isIdle(b)) - Number(isIdle(a)) || a.usedAt - b.usedAt);
+    if (unused === undefined) throw unavailable('overloaded');
+    close(...unused);
+  }
+
+  async function find(host: string): Promise<OpenSchool | undefined> {
+    const there = open.get(host);
+    if (there !== undefined) return there;
+    const entry = await findSchool(directory, host);
+    if (entry === undefined) return undefined;
+    if (!entry.is_open || stopped) throw unavailable();
+    const meanwhile = open.get(host);
+    if (meanwhile !== undefined) return meanwhile;
+    makeRoom();
+    // One after the other: all schools of a region begin at eight, and each takes a tenth of a second of the processor.
+    const starting = turn.then(() => start(entry));
+    turn = starting.catch(() => undefined);
+    open.set(host, starting);
+    try {
+      const school = await starting;
+      if (open.get(host) === starting) ready.set(host, school);
+      return school;
+    } catch (error) {
+      open.delete(host);
+      throw error;
+    }
+  }
+
+  function closeIdle(): void {
+    for (const [host, school] of ready) {
+      const longest = school.isServed ? idleTime.served : idleTime.visited;
+      if (isIdle(school) && performance.now() - school.usedAt > longest) close(host, school);
+    }
+  }
+
+  /** Closes the schools whose entries in the directory are others now. */
+  async function closeMoved(): Promise<void> {
+    if (ready.size === 0) return;
+    const entries = new Map(
+      (await listSchools(directory, [...ready.keys()])).map((entry) => [entry.host, entry]),
+    );
+    for (const [host, school] of ready) {
+      const entry = entries.get(host);
+      if (!entry?.is_open || entry.url !== school.entry.url) close(host, school);
+    }
+  }
+
+  /** Opens the next school of the round. */
+  async function visitNext(): Promise<void> {
+    if (waiting.length === 0) {
+      waiting = (await listSchools(directory)).filter(({ is_open }) => is_open).map(({ host }) => host);
+      pause = round / Math.max(1, waiting.length);
+    }
+    const host = waiting.shift();
+    if (host !== undefined && open.size < most) await find(host);
+  }
+
+  const report = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  let visiting: NodeJS.Timeout | undefined;
+  async function visit(): Promise<void> {
+    await visitNext().catch(report('a school could not be opened for its due jobs'));
+    if (!stopped) visiting = setTimeout(() => void visit(), pause);
+  }
+  void visit();
+  const look = setInterval(() => {
+    closeIdle();
+    closeMoved().catch(report('the directory of schools does not answer'));
+  }, lookEvery);
+
+  return {
+    async answer(host, request, response) {
+      let school = await find(host);
+      // It may have been closed for another one meanwhile.
+      while (school !== undefined && ready.get(host) !== school) school = await find(host);
+      if (school === undefined) return false;
+      school.isServed = true;
+      school.requests += 1;
+      response.once('close', () => {
+        school.requests -= 1;
+        school.usedAt = performance.now();
+      });
+      school.app.routing(request, response);
+      return true;
+    },
+    open: () => [...ready.keys()],
+    async stop() {
+      stopped = true;
+      clearInterval(look);
+      clearTimeout(visiting);
+      await Promise.allSettled(open.values());
+      for (const [host, school] of ready) close(host, school);
+      await Promise.all(closing);
+    },
+  };
+}

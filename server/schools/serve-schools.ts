@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+import { newApp, serveFiles } from '../app.ts';
+import { countConnections } from '../database/connections.ts';
+import { openDatabase, ping } from '../database/database.ts';
+import { notFound } from '../http/responses/errors.ts';
+import { sendJson } from '../http/responses/send-response.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import type { Config } from '../process/config.ts';
+import { keepCertificate } from '../process/https/certificates.ts';
+import { close, listen } from '../process/network/listen.ts';
+import { openOwnNetwork, type OwnNetwork } from '../process/network/own-network.ts';
+import { print } from '../process/print.ts';
+import { aborted } from '../process/run-program.ts';
+import { reportToSystemd } from '../process/service-manager.ts';
+import { openDirectory } from './directory-store.ts';
+import { noSchoolPage } from './no-school-page.ts';
+import { connectionsOfSchool, openSchools, type Schools } from './open-schools.ts';
+
+/** The share of the database's connections that are for schools: others are for commands, administrators and a second server that starts. */
+const share = 0.8;
+
+/** The connections of the embedded PostgreSQL, where it has many schools. */
+export const connectionsOfSchools = 500;
+
+/**
+ * Serves all schools of a directory until `ending` is aborted, each at its host name.
+ * @param connectionString an administrator of the PostgreSQL that has the directory
+ */
+export async function serveSchools(
+  config: Config,
+  connectionString: string,
+  log: Logger,
+  { ending, opened }: { ending: AbortSignal; opened: AsyncDisposableStack },
+): Promise<void> {
+  const directory = await openDirectory(connectionString);
+  opened.defer(() => directory.close());
+  const database = openDatabase(directory.pool);
+  const each = connectionsOfSchool.pool + connectionsOfSchool.beside;
+  const most = Math.floor(((await countConnections(database)) * share) / each);
+  if (most < 1)
+    throw new CannotStart(`PostgreSQL needs a max_connections of ${Math.ceil(each / share)} or more.`);
+  const schools = openSchools({ config, directory, log, most });
+  opened.defer(() => schools.stop());
+  const network = openOwnNetwork();
+  const app = await buildFront(schools, { config, network, log, isReady: () => ping(database) });
+  opened.defer(() => close(app));
+  const certificates = await keepCertificate(config, network, log);
+  opened.defer(() => certificates.stop());
+  const address = await listen(app, config, network);
+  print(`Up to ${most} schools are open at once; npm run schools adds, lists and moves them.`);
+  print(`Savol is ready at ${address}`);
+  const reported = reportToSystemd(`${address}/healthz`, log);
+  opened.defer(() => reported.stop());
+  await aborted(ending);
+}
+
+type Front = { config: Config; network: OwnNetwork; log: Logger; isReady: () => Promise<void> };
+
+/** The paths that a server answers at each host name, also where no school has it. */
+const ofHealth = new Set(['/healthz', '/readyz']);
+
+/**
+ * The server in front of the schools. It has the files of the page, which are the same for all. It finds the school of each other request by
+ * the host name, and reads nothing else of it.
+ */
+export async function buildFront(
+  schools: Schools,
+  { config, network, log, isReady }: Front,
+): Promise<FastifyInstance> {
+  const app = newApp(config, network, log.child({}, { level: 'error' }));
+  await serveFiles(app, config);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 && !ofHealth.has(request.routeOptions.url ?? '')) return;
+    const isOfSchool = await schools.answer(hostOf(request.headers.host), request.raw, reply.raw);
+    if (isOfSchool) reply.hijack();
+  });
+  app.get('/healthz', (_request, reply) => sendJson(reply, { status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    await isReady();
+    return sendJson(reply, { status: 'ok' });
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' || request.headers.accept?.includes('text/html') !== true) throw notFound();
+    return reply
+      .status(404)
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      .send(noSchoolPage);
+  });
+  await app.ready();
+  return app;
+}
+
+/** The name in a Host header in small letters, without the port and a dot at the end. */
+export function hostOf(header = ''): string {
+  return header.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+}
