@@ -4,7 +4,6 @@ import { type Guards, guards } from './authorization/guards.ts';
 import { shareNewCache } from './cache/cached.ts';
 import { type Database, openDatabase, openPool } from './database/database.ts';
 import { lastCommitWithReplaced, migrate, NewerDatabase, OlderDatabase } from './database/migrate.ts';
-import { startTerm } from './database/replicas/position.ts';
 import { type Leader, Replicas } from './database/replicas/replicas.ts';
 import { type DeviceCookies, deviceCookiesOf } from './http/requests/device-cookie.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
@@ -89,7 +88,7 @@ function openReplicas(
   connections: number | undefined,
 ): Replicas | undefined {
   if (readUrl === undefined) return undefined;
-  // Only a replica may have what a leader wrote that is none any more, and no other node has.
+  // A replica may show what an earlier leader wrote and no other node has.
   return new Replicas(readUrl, leader, connections, (database) => shareNewCache([leader.database, database]));
 }
 
@@ -105,8 +104,6 @@ export async function connectAndMigrate(
   const context = await openAppContext(config, connectionString, connections);
   try {
     await migrate(context.database, context.pool);
-    // The mark of a restored backup may be that of a timeline that comes later.
-    if (context.replicas !== undefined) await startTerm(context.database);
     return context;
   } catch (error) {
     await closeAppContext(context);

@@ -7,6 +7,7 @@ import { archiveRest, startArchiving } from './backup/point-in-time/archiving.ts
 import { showDemo } from './commands/show-demo.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
 import { checkReplicas, openConfigured } from './database/open.ts';
+import { startTerm } from './database/replicas/position.ts';
 import { checkPeers } from './database/health/peer-check.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from './app-context.ts';
 import { inviteStaff } from './people/invite.ts';
@@ -64,6 +65,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
     isAlone ? undefined : connectionsBesideWorkers,
   );
   opened.defer(() => closeAppContext(context));
+  // The mark of a restored backup may be that of a timeline that comes later.
+  if (context.replicas !== undefined) await startTerm(context.database);
   if (config.databaseUrl !== undefined) {
     const shared = { secret: config.secretKey, pictures: context.pictures.storage.mark() };
     opened.defer(await checkPeers(context.pool, shared));

@@ -18,6 +18,17 @@ export type Node = {
   ask: <Row extends pg.QueryResultRow>(statement: string) => Promise<Row[]>;
 };
 
+/** The role of a school, which may do nothing but what the owner of a database may. */
+const owner = 'school';
+
+/** The address of the database of that role, as docs/cluster.md has it. */
+export function ownedBy(node: Node): string {
+  const url = new URL(node.url());
+  url.pathname = `/${owner}`;
+  url.searchParams.set('user', owner);
+  return url.href;
+}
+
 /** Starts a leader and a replica that follows it, before the tests of a file. */
 export function startLeaderAndReplica(): { leader: Node; replica: Node } {
   const folder = sharedFolder();
@@ -28,6 +39,8 @@ export function startLeaderAndReplica(): { leader: Node; replica: Node } {
     await leader.stop();
     makeReplica(join(folder.path, 'leader'), join(folder.path, 'replica'));
     await leader.start();
+    await leader.ask(`create role ${owner} login`);
+    await leader.ask(`create database ${owner} owner ${owner}`);
     follow(join(folder.path, 'replica'), leader.url());
     await replica.start();
   });

@@ -5,8 +5,8 @@ import type { Database } from '../tables.ts';
 
 /**
  * How far the leader has written its log, in bytes. A timeline begins when a node becomes the leader, and two timelines have
- * positions with the same numbers: a node that led before, or has read more of it than others, may stay on a branch of its own for a while.
- * `term` is a mark that a leader has written in its timeline, so a node that has the mark has no other branch. It is empty until it is written.
+ * positions with the same numbers: an earlier leader, or a node that has read more of its log than others, may stay on another branch for a while.
+ * `term` is a mark that a leader has written in its timeline. A node that has the mark is on no other branch. It is empty until it is written.
  */
 export type Position = { term: string; written: number };
 
@@ -47,15 +47,19 @@ export async function startTerm(database: Database): Promise<void> {
 }
 
 /**
- * What a replica has. `replayed` is null where it has become a leader, or was one after the term. `process` serves the connection; behind a pooler, which may lead each
+ * What a replica has. `replayed` is null on a leader, and where the node was on a timeline after that of the term. `process` serves the connection; behind a pooler, which may lead each
  * statement to another replica, it is not the one that the driver knows.
  */
 export type Replayed = { replayed: number | null; term: string | null; process: number };
 
-/** The statement that asks a replica what it has. */
+/**
+ * The statement that asks a replica what it has. Its control file shows the timeline of the last checkpoint, and where a node became a leader and ended before
+ * a checkpoint, that of the end of the recovery.
+ */
 export const replayedNow = `
   select case
-      when pg_is_in_recovery() and checkpoint.timeline_id <= ('x' || leader_term.timeline)::bit(32)::integer
+      when pg_is_in_recovery()
+        and greatest(timeline_id, min_recovery_end_timeline) <= ('x' || leader_term.timeline)::bit(32)::integer
       then pg_last_wal_replay_lsn() - '0/0'
     end as replayed, leader_term.term, pg_backend_pid() as process
-  from pg_control_checkpoint() as checkpoint left join leader_term on true`;
+  from pg_control_checkpoint(), pg_control_recovery() left join leader_term on true`;

@@ -3,20 +3,24 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { counts } from '../../process/metrics/counts.ts';
 import { send } from '../../testing/client.ts';
-import { makeCaller, makeQuestion } from '../../testing/factories.ts';
-import { startLeaderAndReplica } from '../../testing/replicas.ts';
+import { makeAnswer, makeCaller, makeQuestion } from '../../testing/factories.ts';
+import { ownedBy, startLeaderAndReplica } from '../../testing/replicas.ts';
 import { startServer } from '../../testing/start-server.ts';
+import { findUserWithPosition } from '../../users/store.ts';
+import { readTeacherHome } from '../../homes/teacher-home.ts';
 import { inTransaction } from '../database.ts';
 import { positionFrom, positionNow } from './position.ts';
 
 const { leader, replica } = startLeaderAndReplica();
 const started = {
-  databaseAt: () => leader.url(),
-  settings: () => ({ readUrl: replica.url() }),
+  databaseAt: () => ownedBy(leader),
+  settings: () => ({ readUrl: ownedBy(replica) }),
 };
 const server = startServer(started);
 const other = startServer(started);
 const servers = [server, other];
+
+const isOnReplica = sql<{ is: boolean }>`select pg_is_in_recovery() as is`;
 
 /** The database that replicas answer for, as it is now. */
 async function reading() {
@@ -139,6 +143,8 @@ test('a statement that fails or hangs on a replica is answered by the leader', a
   for (const statement of [failing, hanging]) {
     expect((await statement.execute(await reading())).rows).toEqual([{ value: 'leader' }]);
   }
+  const sleeping = `select pid from pg_stat_activity where query ~ 'pg_sleep' and state = 'active' and pid <> pg_backend_pid()`;
+  await expect.poll(() => replica.ask(sleeping)).toEqual([]);
   await expect(sql`select 1 / 0`.execute(await reading())).rejects.toThrow('division by zero');
 });
 
@@ -156,9 +162,11 @@ test('what a request that reads writes all the same is in what it reads after th
   const remove = () => sql`delete from school_text`.execute(database);
   await remove();
   expect(await countPosts()).toBe(0);
-  await sql`with added as (insert into school_text ${text} returning id) select id from added`.execute(
-    database,
-  );
+  // The replica does not know the table.
+  await sql`create table fresh ()`.execute(server.context.database);
+  await sql`
+    with added as (insert into school_text ${text} returning id)
+    select id from added where not exists (select from fresh)`.execute(database);
   expect(await countPosts()).toBe(1);
   await remove();
   expect(await countPosts()).toBe(0);
@@ -168,6 +176,20 @@ test('what a request that reads writes all the same is in what it reads after th
   });
   expect(await countPosts()).toBe(1);
   await remove();
+});
+
+test('the home of a teacher is as new as what says when it changes', async () => {
+  const { context } = server;
+  const { person: author } = await makeCaller(context, { is_teacher: true });
+  const question = await makeQuestion(context, { author: author.id });
+  await untilReplicaAnswers();
+  const database = await reading();
+  const person = await findUserWithPosition(context.database, { id: author.id, session: undefined });
+  if (person === undefined) throw new Error('There is no such person.');
+  await expect.poll(async () => (await isOnReplica.execute(await reading())).rows).toEqual([{ is: true }]);
+  await pauseReplay();
+  await makeAnswer(context, { question });
+  expect(await readTeacherHome(database, person, new Date())).toMatchObject({ in_all: { answers: 1 } });
 });
 
 test('requests are answered while there is no replica, and by one that comes back', async () => {
@@ -181,7 +203,11 @@ test('requests are answered while there is no replica, and by one that comes bac
 
 test('a replica that becomes a leader of its own answers nothing any more', async () => {
   await untilReplicaAnswers();
+  const before = await reading();
+  await expect.poll(async () => (await isOnReplica.execute(before)).rows).toEqual([{ is: true }]);
   await replica.ask('select pg_promote()');
+  // It has all that this needs, and may have more that the leader never had.
+  expect(await countReads(() => isOnReplica.execute(before))).toEqual({ replica: 0, leader: 1 });
   const { replica: byReplica } = await countReads(() => writeAndRead(2));
   expect(byReplica).toBe(0);
 });

@@ -27,30 +27,50 @@ const pauses = {
   away: 1_000,
 };
 
-/** Milliseconds for the answer to a statement: a replica that hangs is noticed by nothing else while another one answers. */
-const longestStatement = 2_000;
-
-/** SQLSTATE: the statement writes, which a replica refuses. */
-const readOnly = '25006';
+/**
+ * Milliseconds for the answer to a statement, longer than the `statement_timeout` of the session: nothing else notices a replica that hangs while another one
+ * answers.
+ */
+const longestAnswer = 2_500;
 
 /** What the replica of a connection is known to have, or until when it is left alone. */
 type Known = { replayed: Replayed } | { restsUntil: number };
 
 /**
- * What requests of one term read. A term that ends may be heard of again, from a leader that does not know; so the requests of each have a
- * database of their own, and are answered by no replica of another term.
+ * What the requests of one term read. A leader that does not know of its end may be heard of after the next one. So each term has a
+ * database, and no replica of another term answers its requests.
  */
 type View = Position & {
-  /** Each statement reads, by itself, what a replica or the leader has at the last position that a request of the term has asked for, or later. */
+  /** Each statement reads by itself: what a replica or the leader has at the last position that a request of the term has asked for, or later. */
   database: Database;
 };
+
+/** Has what a database reads from now on include what the leader has now, where its statements may be answered by replicas. */
+type CatchUp = { leader: Database; catchUp: () => Promise<void> };
+
+const catchUps = new WeakMap<Database, CatchUp>();
+
+/**
+ * Reads a value from the leader. What `database` reads afterwards is as new: otherwise a replica may answer the one question, and one that
+ * is behind it the next.
+ */
+export async function readFirst<Value>(
+  database: Database,
+  read: (database: Database) => Promise<Value>,
+): Promise<Value> {
+  const found = catchUps.get(database);
+  if (found === undefined) return read(database);
+  const value = await read(found.leader);
+  await found.catchUp();
+  return value;
+}
 
 /** The leader of the replicas: its pool, and the database that uses it. */
 export type Leader = { pool: pg.Pool; database: Database };
 
 /**
- * Reads from replicas, as they are at a position of the leader's log or later. A statement that no replica can answer so is sent to the
- * leader, as is one that fails on a replica, for whatever reason, and one that writes.
+ * Reads from replicas that have reached a position of the leader's log. A statement is sent to the leader where no replica has, where it fails on a
+ * replica, for whatever reason, and where it writes.
  */
 export class Replicas {
   readonly #pool: pg.Pool;
@@ -77,7 +97,7 @@ export class Replicas {
     this.#whenTermChanges = whenTermChanges;
   }
 
-  /** The database as it is at a position or later: that of the leader without one, and while its term has no mark. */
+  /** The database at a position or later. It is that of the leader without a position, and while the term has no mark. */
   since(position: Position | undefined): Database {
     if (position === undefined) return this.#leader.database;
     if (position.term === '') {
@@ -103,6 +123,8 @@ export class Replicas {
         end: () => Promise.resolve(),
       }),
     };
+    const leader = this.#leader.database;
+    catchUps.set(view.database, { leader, catchUp: () => this.#wantAllWritten(view) });
     return view;
   }
 
@@ -120,7 +142,7 @@ export class Replicas {
     this.#startingTerm = startTerm(this.#leader.database).then(end, end);
   }
 
-  /** A connection for Kysely. From the first statement that does not read it is one to the leader. */
+  /** A connection for Kysely. From the first statement that is no read it leads to the leader. */
   #connection(view: View): PostgresPoolClient {
     let leader: pg.PoolClient | undefined;
     let isInTransaction = false;
@@ -144,15 +166,14 @@ export class Replicas {
   async #read(view: View, text: string, values: unknown[]): Promise<Outcome> {
     const { term, written } = view;
     const wanted = { term, written };
-    const answer = this.#isAway ? undefined : await this.#askReplica(text, values, wanted);
-    if (answer !== undefined && answer !== 'writes') {
-      counts.reads.replica += 1;
-      return answer;
+    if (!isRead(text)) {
+      const outcome = await this.#leader.pool.query(text, values);
+      await this.#wantAllWritten(view);
+      return outcome;
     }
-    counts.reads.leader += 1;
-    const outcome = await this.#leader.pool.query(text, values);
-    if (answer === 'writes') await this.#wantAllWritten(view);
-    return outcome;
+    const answer = this.#isAway ? undefined : await this.#askReplica(text, values, wanted);
+    counts.reads[answer === undefined ? 'leader' : 'replica'] += 1;
+    return answer ?? this.#leader.pool.query(text, values);
   }
 
   /** Has the following statements read what one has just written. */
@@ -164,11 +185,7 @@ export class Replicas {
   }
 
   /** @returns undefined where no replica answers, or none has reached the position */
-  async #askReplica(
-    text: string,
-    values: unknown[],
-    wanted: Position,
-  ): Promise<Outcome | 'writes' | undefined> {
+  async #askReplica(text: string, values: unknown[], wanted: Position): Promise<Outcome | undefined> {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
@@ -179,10 +196,12 @@ export class Replicas {
     let isBroken = false;
     try {
       if (!(await this.#hasReached(client, wanted))) return undefined;
-      return await inTime(client, client.query(text, values));
+      const outcome = await inTime(client, client.query(text, values));
+      // With the answer a node says that it has become a leader.
+      return client instanceof MonitoredClient && client.isCut ? undefined : outcome;
     } catch (error) {
       isBroken = !(error instanceof pg.DatabaseError);
-      return error instanceof pg.DatabaseError && error.code === readOnly ? 'writes' : undefined;
+      return undefined;
     } finally {
       client.release(isBroken);
     }
@@ -239,9 +258,9 @@ function includes({ replayed, term }: Replayed, wanted: Position): boolean {
   return replayed !== null && replayed >= wanted.written && term !== null && term === wanted.term;
 }
 
-/** Whether a statement may be sent to a replica: one that writes all the same is refused there. */
+/** Whether a statement writes nothing and locks no row. No function that a statement calls writes. */
 function isRead(text: string): boolean {
-  return /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/.test(text);
+  return /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/.test(text) && !/\b(insert|update|delete|share)\b/.test(text);
 }
 
 const endsTransaction = /^(commit|rollback)$/;
@@ -250,7 +269,7 @@ const endsTransaction = /^(commit|rollback)$/;
 async function inTime<Answer>(client: pg.PoolClient, answer: Promise<Answer>): Promise<Answer> {
   const cutting = setTimeout(() => {
     if (client instanceof MonitoredClient) client.cut();
-  }, longestStatement);
+  }, longestAnswer);
   try {
     return await answer;
   } finally {
