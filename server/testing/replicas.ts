@@ -79,7 +79,12 @@ export function nodeIn(dataFolder: () => string): Node {
 /** Copies the data folder of a leader that is stopped, for a replica. */
 export function makeReplica(leader: string, replica: string): void {
   execFileSync('cp', ['-a', leader, replica]);
-  writeFileSync(join(replica, 'postgres', 'cluster', 'standby.signal'), '');
+  signalStandby(replica);
+}
+
+/** Has the node of a data folder be a replica from its next start on. */
+export function signalStandby(dataFolder: string): void {
+  writeFileSync(join(dataFolder, 'postgres', 'cluster', 'standby.signal'), '');
 }
 
 /** Has a replica follow a leader from its next start on. */

@@ -10,6 +10,7 @@ import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { examineMail } from './mail.ts';
 import { examineCertificate, examineDisk, examineFiles } from './machine.ts';
+import { examineReplicas } from './replicas.ts';
 
 const marks = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
@@ -42,6 +43,7 @@ async function* findings(
   yield* await examineFiles(config);
   const { found, failingMails } = await examineDatabase(config, ending);
   yield* found;
+  yield* await examineReplicas(config, ending);
   yield await examineMail(config, failingMails);
   yield await examineCertificate(config, now);
   yield await examineBackups(config, { now, restore, ending });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { examineReplicas } from '../../commands/doctor/replicas.ts';
+import type { Config } from '../../process/config.ts';
 import { counts } from '../../process/metrics/counts.ts';
 import { send } from '../../testing/client.ts';
 import { makeAnswer, makeCaller, makeQuestion } from '../../testing/factories.ts';
@@ -190,6 +192,25 @@ test('the home of a teacher is as new as what says when it changes', async () =>
   await pauseReplay();
   await makeAnswer(context, { question });
   expect(await readTeacherHome(database, person, new Date())).toMatchObject({ in_all: { answers: 1 } });
+});
+
+test('the doctor says whether the replica answers and is as new as its leader', async () => {
+  const { signal } = new AbortController();
+  const urls = { databaseUrl: ownedBy(leader), readUrl: ownedBy(replica) };
+  const examine = (some: Partial<Pick<Config, 'readUrl'>> = {}) =>
+    examineReplicas({ ...urls, ...some }, signal);
+  expect(await examine({ readUrl: undefined })).toEqual([]);
+  expect(await examine()).toMatchObject([{ state: 'good' }]);
+  await pauseReplay();
+  await makeCaller(server.context);
+  expect(await examine()).toMatchObject([{ state: 'wrong', text: expect.stringContaining('1 MB behind') }]);
+  for (const [readUrl, why] of [
+    [urls.databaseUrl, 'it leads to a server that is no replica'],
+    ['postgres://savol@127.0.0.1:1/savol', 'nothing answers at that address'],
+  ] as const) {
+    const [finding] = await examine({ readUrl });
+    expect(finding).toMatchObject({ state: 'wrong', text: expect.stringContaining(why) });
+  }
 });
 
 test('requests are answered while there is no replica, and by one that comes back', async () => {

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { isLong } from '../../testing/extent.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { follow, makeReplica, nodeIn } from '../../testing/replicas.ts';
+import { follow, makeReplica, nodeIn, signalStandby } from '../../testing/replicas.ts';
+import { postgresOf } from '../../postgres-server/testing/inspect.ts';
 import { openDatabase, openPool } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { positionFrom, positionNow, startTerm } from './position.ts';
@@ -19,17 +20,18 @@ async function openBeside(leaderUrl: string, replicaUrl: string) {
   const replicas = new Replicas(replicaUrl, { pool, database }, undefined, () => {
     changes += 1;
   });
-  onTestFinished(async () => {
+  const close = async () => {
     await replicas.close();
     await database.destroy();
-  });
+  };
+  onTestFinished(close);
   await migrate(database, pool);
   const readPosition = async () => {
     const position = positionFrom((await positionNow(database))[0]?.position);
     if (position === undefined) throw new Error('It is no leader.');
     return position;
   };
-  return { database, replicas, readPosition, countChanges: () => changes };
+  return { database, replicas, readPosition, close, countChanges: () => changes };
 }
 
 const names = sql<{ name: string }>`select name from school_text`;
@@ -51,8 +53,7 @@ test.runIf(isLong)('a replica that stays on the branch of an earlier leader answ
   const before = await openBeside(leader.url(), leader.url());
   await startTerm(before.database);
   await nameSchool('Before').execute(before.database);
-  await before.replicas.close();
-  await before.database.destroy();
+  await before.close();
   await leader.stop();
   for (const name of ['ahead', 'next']) makeReplica(join(folder, 'leader'), join(folder, name));
   await leader.start();
@@ -96,3 +97,46 @@ test.runIf(isLong)('a replica that stays on the branch of an earlier leader answ
   }
   expect(second.countChanges()).toBe(3);
 });
+
+// PostgreSQL starts five times.
+test.runIf(isLong)(
+  'a node that led for a moment, and ended before a checkpoint, answers nothing',
+  async () => {
+    const folder = temporaryFolder();
+    const [leader, brief] = ['leader', 'brief'].map((name) => nodeIn(() => join(folder, name)));
+    if (leader === undefined || brief === undefined) throw new Error('No nodes.');
+    for (const node of [brief, leader]) onTestFinished(() => node.stop());
+    await leader.start();
+    const marked = await openBeside(leader.url(), leader.url());
+    await startTerm(marked.database);
+    await marked.close();
+    await leader.stop();
+    makeReplica(join(folder, 'leader'), join(folder, 'brief'));
+    await leader.start();
+    follow(join(folder, 'brief'), leader.url());
+    await brief.start();
+
+    const before = await openBeside(leader.url(), brief.url());
+    const filler = `create table filler as select repeat('x', 1000) from generate_series(1, 10000)`;
+    // A checkpoint takes minutes for so much.
+    await sql.raw(filler).execute(before.database);
+    await expect
+      .poll(async () => (await isOnReplica.execute(before.replicas.since(await before.readPosition()))).rows)
+      .toEqual([{ is: true }]);
+    await before.close();
+    await brief.ask('select pg_promote()');
+    await brief.ask(filler.replace('filler', 'branch'));
+    process.kill(postgresOf(join(folder, 'brief')) ?? 0, 'SIGQUIT');
+    await brief.stop();
+    signalStandby(join(folder, 'brief'));
+    await brief.start();
+    expect(await brief.ask('select pg_is_in_recovery(), timeline_id from pg_control_checkpoint()')).toEqual([
+      { pg_is_in_recovery: true, timeline_id: 1 },
+    ]);
+
+    const { replicas, readPosition } = await openBeside(leader.url(), brief.url());
+    const position = await readPosition();
+    expect(position.term).not.toBe('');
+    expect((await isOnReplica.execute(replicas.since(position))).rows).toEqual([{ is: false }]);
+  },
+);
