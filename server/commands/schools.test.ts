@@ -37,7 +37,6 @@ test.each([
   ['backup', ['school.tar.gz']],
   ['restore', ['school.tar.gz']],
   ['staff', ['ann@school.example']],
-  ['doctor', []],
   ['upgrade', ['.']],
 ])('npm run %s refuses the directory of many schools, and makes nothing', async (command, parameters) => {
   const DATA_DIR = join(temporaryFolder(), 'data');
@@ -83,6 +82,11 @@ test.runIf(isLong)(
       expect(refused.errors, parameters.join(' ')).toMatch(why);
     }
     expect((await run(['migrate'], environment)).code).toBe(0);
+    const doctor = startProgram('server/commands/doctor.ts', [], environment);
+    expect(await doctor.ended).toBe(0);
+    expect(doctor.out()).toMatch(
+      /^ok {4}Schools: 2 schools in the directory, and nothing is wrong in any\.$/m,
+    );
     expect((await run(['remove', b, '--without-backup'], environment)).code).toBe(0);
     expect(await read(savol.origin, b, '/django/school_api/')).toContain('Not found');
     expect(await savol.end()).toBe(0);

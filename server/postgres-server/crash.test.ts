@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { childrenOf, parentOf } from '../testing/processes.ts';
-import { isReady, startSavol, sharedFolder, until } from '../testing/program.ts';
+import { isReady, type RunningSavol, startSavol, sharedFolder, until } from '../testing/program.ts';
 import { isInUse, postgresOf } from './testing/inspect.ts';
 
 const shared = sharedFolder();
@@ -23,6 +23,15 @@ function isReplaced(former: number): boolean {
   return now !== undefined && now !== former;
 }
 
+/** Waits until a new PostgreSQL runs and its server is ready. @throws with what the server wrote */
+async function replaced(savol: RunningSavol, former: number): Promise<void> {
+  await until(async () => isReplaced(former) && (await isReady(savol.origin))).catch((error: unknown) => {
+    throw new Error(`After ${former} came ${postgresOf(shared.path)}:\n${savol.out()}${savol.errors()}`, {
+      cause: error,
+    });
+  });
+}
+
 test('a killed server leaves nothing running, and the next start works at once', async () => {
   const first = await startSavol(shared.path);
   await first.end('SIGKILL');
@@ -36,7 +45,7 @@ test('a killed PostgreSQL is started again while the server runs', async () => {
   const savol = await startSavol(shared.path);
   const { postgres } = running();
   process.kill(postgres, 'SIGKILL');
-  await until(async () => isReplaced(postgres) && (await isReady(savol.origin)));
+  await replaced(savol, postgres);
   expect(await savol.end()).toBe(0);
   expect(await isInUse(shared.path)).toBe(false);
 });
@@ -45,7 +54,7 @@ test('a killed supervisor is replaced, and so is the PostgreSQL that it had star
   const savol = await startSavol(shared.path);
   const first = running();
   process.kill(first.supervisor, 'SIGKILL');
-  await until(async () => isReplaced(first.postgres) && (await isReady(savol.origin)));
+  await replaced(savol, first.postgres);
   expect(running().supervisor).not.toBe(first.supervisor);
   expect(await savol.end()).toBe(0);
   expect(await isInUse(shared.path)).toBe(false);
@@ -99,7 +108,7 @@ test('a PostgreSQL that lost one of its processes is replaced, since its own res
   const { postgres } = running();
   const checkpointer = childrenOf(postgres).find(({ command }) => command.includes('checkpointer'));
   process.kill(checkpointer?.id ?? 0, 'SIGKILL');
-  await until(async () => isReplaced(postgres) && (await isReady(savol.origin)));
+  await replaced(savol, postgres);
   expect(await savol.end()).toBe(0);
 });
 

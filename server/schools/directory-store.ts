@@ -62,14 +62,20 @@ export type Directory = {
   close: () => Promise<void>;
 };
 
+/** The directory at an address, which is neither looked at nor changed. @param most connections */
+export function directoryAt(connectionString: string, most: number): Directory {
+  const pool = openPool(connectionString, most);
+  return { pool, connectionString, close: () => pool.end() };
+}
+
 /**
  * Opens the directory, and makes its tables where there are none.
  * @param connectionString an administrator of the PostgreSQL, who may make roles and databases
  * @throws CannotStart where the database is that of a school
  */
 export async function openDirectory(connectionString: string): Promise<Directory> {
-  const pool = openPool(connectionString, 3);
-  const client = await pool.connect();
+  const directory = directoryAt(connectionString, 3);
+  const client = await directory.pool.connect();
   try {
     await lockSchema(client);
     const { rows } = await client.query<{ school: string | null }>(
@@ -85,11 +91,11 @@ export async function openDirectory(connectionString: string): Promise<Directory
     await client.query('insert into database_server (name) values ($1) on conflict do nothing', [ownServer]);
   } catch (error) {
     client.release(true);
-    await pool.end();
+    await directory.close();
     throw error;
   }
   client.release(true);
-  return { pool, connectionString, close: () => pool.end() };
+  return directory;
 }
 
 type Row = Omit<Entry, 'url'> & { server_url: string | null };

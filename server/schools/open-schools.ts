@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { type AppContext, closeAppContext, connectAndMigrate } from '../app-context.ts';
 import { unavailable } from '../http/responses/errors.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
-import type { Config } from '../process/config.ts';
+import type { Config, KeylessConfig } from '../process/config.ts';
 import { startJobs } from '../start-jobs.ts';
 import { type Directory, type Entry, findSchool, listSchools } from './directory-store.ts';
 
@@ -21,7 +21,6 @@ export const connectionsOfSchool = { pool: 6, beside: 1 } as const;
 const idleTime = { served: 5 * 60_000, visited: 0 };
 /** Milliseconds between two looks at the directory, for schools that were moved or removed. */
 const lookEvery = 1_000;
-const hour = 60 * 60_000;
 
 /** A school that this process serves. */
 type OpenSchool = {
@@ -44,6 +43,8 @@ export type Schools = {
    * @throws 503 where the school is closed, or all that this process can serve are busy
    */
   answer: (host: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Opens the school of a host name, for its due jobs. @throws 503 as `answer` does */
+  visit: (host: string) => Promise<void>;
   /** The host names of the schools that are open now. */
   open: () => string[];
   /** Closes all of them. */
@@ -56,12 +57,10 @@ export type Options = {
   log: Logger;
   /** The most schools that are open at once: what the connections of the databases are enough for. */
   most: number;
-  /** Milliseconds in which each school is opened at least once; an hour in operation. */
-  round?: number;
 };
 
 /** The settings of one school: those of the installation, with a folder, a database, an address and a secret of its own. */
-export function settingsOf(config: Config, { host, name, url, secret_key }: Entry): Config {
+export function settingsOf(config: KeylessConfig, { host, name, url, secret_key }: Entry): Config {
   const publicUrl = new URL(config.publicUrl ?? `http://localhost:${config.port}`);
   publicUrl.hostname = host;
   return {
@@ -85,16 +84,13 @@ export async function makeFolders({ dataFolder, backups }: Config, root: Config)
 
 /**
  * Serves the schools of the directory, each of which is opened at its first request, with its own application, connections and folder,
- * and closed when nobody uses it. In an hour each is opened at least once, for its due jobs.
+ * and closed when nobody uses it.
  */
-export function openSchools({ config, directory, log, most, round = hour }: Options): Schools {
+export function openSchools({ config, directory, log, most }: Options): Schools {
   const open = new Map<string, Promise<OpenSchool>>();
   const ready = new Map<string, OpenSchool>();
   const closing = new Set<Promise<void>>();
   let turn: Promise<unknown> = Promise.resolve();
-  /** The schools of this round that were not opened yet, and the milliseconds between two of them. */
-  let waiting: string[] = [];
-  let pause = lookEvery;
   let stopped = false;
 
   async function start(entry: Entry): Promise<OpenSchool> {
@@ -187,26 +183,11 @@ export function openSchools({ config, directory, log, most, round = hour }: Opti
     }
   }
 
-  /** Opens the next school of the round. */
-  async function visitNext(): Promise<void> {
-    if (waiting.length === 0) {
-      waiting = (await listSchools(directory)).filter(({ is_open }) => is_open).map(({ host }) => host);
-      pause = round / Math.max(1, waiting.length);
-    }
-    const host = waiting.shift();
-    if (host !== undefined && open.size < most) await find(host);
-  }
-
-  const report = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  let visiting: NodeJS.Timeout | undefined;
-  async function visit(): Promise<void> {
-    await visitNext().catch(report('a school could not be opened for its due jobs'));
-    if (!stopped) visiting = setTimeout(() => void visit(), pause);
-  }
-  void visit();
   const look = setInterval(() => {
     closeIdle();
-    closeMoved().catch(report('the directory of schools does not answer'));
+    closeMoved().catch((error: unknown) =>
+      log.warn({ err: error }, 'the directory of schools does not answer'),
+    );
   }, lookEvery);
 
   return {
@@ -224,11 +205,13 @@ export function openSchools({ config, directory, log, most, round = hour }: Opti
       school.app.routing(request, response);
       return true;
     },
+    async visit(host) {
+      await find(host);
+    },
     open: () => [...ready.keys()],
     async stop() {
       stopped = true;
       clearInterval(look);
-      clearTimeout(visiting);
       await Promise.allSettled(open.values());
       for (const [host, school] of ready) close(host, school);
       await Promise.all(closing);

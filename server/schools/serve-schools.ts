@@ -14,9 +14,10 @@ import { openOwnNetwork, type OwnNetwork } from '../process/network/own-network.
 import { print } from '../process/print.ts';
 import { aborted } from '../process/run-program.ts';
 import { reportToSystemd } from '../process/service-manager.ts';
-import { openDirectory } from './directory-store.ts';
+import { listSchools, openDirectory } from './directory-store.ts';
 import { noSchoolPage } from './no-school-page.ts';
 import { connectionsOfSchool, openSchools, type Schools } from './open-schools.ts';
+import { startRounds } from './rounds.ts';
 
 /** The share of the database's connections that are for schools: others are for commands, administrators and a second server that starts. */
 const share = 0.8;
@@ -43,6 +44,10 @@ export async function serveSchools(
     throw new CannotStart(`PostgreSQL needs a max_connections of ${Math.ceil(each / share)} or more.`);
   const schools = openSchools({ config, directory, log, most });
   opened.defer(() => schools.stop());
+  const list = async () =>
+    (await listSchools(directory)).filter(({ is_open }) => is_open).map(({ host }) => host);
+  const rounds = startRounds({ list, visit: schools.visit }, log);
+  opened.defer(() => rounds.stop());
   const network = openOwnNetwork();
   const app = await buildFront(schools, { config, network, log, isReady: () => ping(database) });
   opened.defer(() => close(app));

@@ -6,14 +6,14 @@ import type { Database } from '../../server/database/database.ts';
 import { hashPassword } from '../../server/users/passwords.ts';
 import { password } from './manifest.ts';
 import type { Progress } from '../../server/process/progress.ts';
-import { insertCategories, insertPeople, insertResults, insertTests, step } from './school.ts';
+import { insertCategories, insertPeople, insertResults, insertTests, insertWork, step } from './school.ts';
 import { partsOf, type Size } from './size.ts';
 
 /** The tables that are filled. */
-export const tables = ['users', 'category', 'question', 'answer'];
+export const tables = ['users', 'category', 'question', 'answer', 'work'];
 
-/** The tables in which the answers are counted. */
-export const countTables = ['progress', 'question_count', 'answer_time'];
+/** The tables whose rows have no ids: the tests of work, and those in which answers are counted. */
+export const tablesWithoutIds = ['work_question', 'progress', 'question_count', 'answer_time'];
 
 /**
  * Fills an empty database with a school, by statements of at most `step` rows each.
@@ -33,7 +33,7 @@ export async function fill(
     throw new CannotStart('A school is in this database already. Choose another DATA_DIR or DATABASE_URL.');
   }
   const password_hash = await hashPassword(password);
-  const inverse = await suspendConstraints(transaction, [...tables, ...countTables]);
+  const inverse = await suspendConstraints(transaction, [...tables, ...tablesWithoutIds]);
   await sql`set local maintenance_work_mem = '512MB'`.execute(transaction);
   for (const level of parts.levels.keys()) await insertCategories(transaction, parts.levels, level);
   progress.done(size.categories, 'categories');
@@ -42,6 +42,7 @@ export async function fill(
     insertPeople(transaction, parts, password_hash, from + 1, from + step),
   );
   await inSteps(size.tests, 'tests', (from) => insertTests(transaction, parts, size, from + 1));
+  await insertWork(transaction, parts, size);
   await inSteps(size.results, 'results', (from) => insertResults(transaction, parts, size, from));
   await sql`select recount_answers()`.execute(transaction);
   for (const statement of inverse) {

@@ -37,6 +37,7 @@ async function digests(database: string): Promise<unknown[]> {
     category: 'row',
     question: 'row',
     answer: 'row',
+    work: `to_jsonb(row) - 'given_at'`,
   };
   const statements = Object.entries(tables).map(
     ([table, row]) =>
@@ -107,9 +108,11 @@ test('load makes the school that its manifest describes, and refuses a database 
   const [tests] = await rowsOf(
     database,
     `select count(*) filter (where test_type = 'choosable')::integer as choosable,
+       count(*) filter (where tags <> '[]')::integer as tagged,
+       (select count(distinct work)::integer from work_question) as works,
        bool_and(exists (select from users where users.id = author and is_teacher)) as by_teachers from question`,
   );
-  expect(tests).toEqual({ choosable: 800, by_teachers: true });
+  expect(tests).toEqual({ choosable: 800, tagged: 100, works: 10, by_teachers: true });
   for (const term of [...manifest.search_terms.slice(0, 5), ...manifest.category_terms.slice(0, 5)]) {
     const table = manifest.search_terms.includes(term) ? 'question' : 'category';
     const column = table === 'question' ? 'savol' : 'name';

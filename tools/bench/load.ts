@@ -8,7 +8,7 @@ import { inTransaction } from '../../server/database/database.ts';
 import { runProgram } from '../../server/process/run-program.ts';
 import { openForTask } from '../../server/commands/open-for-task.ts';
 import { settings } from '../../server/process/settings.ts';
-import { amountOf, countTables, fill, tables } from './fill.ts';
+import { amountOf, tablesWithoutIds, fill, tables } from './fill.ts';
 import { manifestOf } from './manifest.ts';
 import { showProgress } from '../../server/process/progress.ts';
 import { type Parts, partsOf, type Size } from './size.ts';
@@ -25,7 +25,7 @@ await runProgram(async (ending) => {
   await inTransaction(database, (transaction) =>
     fill(transaction, size, showProgress(amountOf(size)), ending),
   );
-  for (const table of [...tables, ...countTables]) {
+  for (const table of [...tables, ...tablesWithoutIds]) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
   }
   writeFileSync(manifest, `${JSON.stringify(manifestOf(size, parts))}\n`);

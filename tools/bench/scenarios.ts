@@ -1,4 +1,6 @@
+import { qualities } from '../../contract/questions/questions.ts';
 import type { Manifest } from './manifest.ts';
+import { tags } from './school.ts';
 
 /** One request of a scenario; `token` is an access token, `cookie` a pair of name and value. */
 export type Wanted = {
@@ -127,6 +129,27 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const { total_pages } = (await send({ method: 'GET', path: path(), token })) as { total_pages: number };
     query.set('page', String(Math.max(1, total_pages)));
     await send({ method: 'GET', path: path(), token });
+  },
+
+  /** The first page of what one filter of the bank finds, in every second turn together with a search or a category. */
+  async bank(send, world) {
+    const caller = anyone(world, ['staff', 'teacher']);
+    const query =
+      world.chance() < 0.5 ? new URLSearchParams({ sort: oneOf(sorts, world) }) : listQuery(world);
+    const filters = {
+      types: 'choosable',
+      levels: String(34 + Math.floor(world.chance() * 5)),
+      tag: `mavzu ${Math.floor(world.chance() * tags)}`,
+      author: String(1 + world.manifest.users.staff.length),
+      language: oneOf(['en', 'ru', 'uz'], world),
+      quality: oneOf(qualities, world),
+      never_given: 'true',
+      given_within: '300',
+      not_given_for: '300',
+    };
+    const [name, value] = oneOf(Object.entries(filters), world);
+    query.set(name, value);
+    await send({ method: 'GET', path: `/tests_api/?${query.toString()}`, token: caller.token });
   },
 
   async details(send, world) {

@@ -29,6 +29,14 @@ function pick(words: readonly string[], number: RawBuilder<unknown>): RawBuilder
 
 const i = sql.ref('i');
 
+/** How many different tags tests have. */
+export const tags = 200;
+
+/** A tag. @param number from 0 */
+function tagOf(number: RawBuilder<number>): RawBuilder<string> {
+  return sql<string>`'mavzu ' || ${number}`;
+}
+
 /** People in the order staff, teachers, parents, pupils. The parents 2n - 1 and 2n are a couple. */
 export async function insertPeople(
   database: Database,
@@ -81,7 +89,7 @@ export async function insertCategories(database: Database, levels: number[], lev
   `.execute(database);
 }
 
-/** Tests by teachers in all categories; four of five choosable, one of fifty disabled. */
+/** Tests by teachers in all categories; four of five choosable, one of fifty disabled, one of ten with one of 200 tags. */
 export async function insertTests(
   database: Database,
   { staff, teacher }: Parts,
@@ -96,7 +104,7 @@ export async function insertTests(
   const text = sql.join([...common, ...rare], sql` || ' ' || `);
   await sql`
     insert into question (id, test_type, savol, content, key, category, qiyinlik_darajasi, author, enabled,
-                          is_analyzed_by_ai)
+                          is_analyzed_by_ai, tags)
     overriding system value
     select i,
       case when choosable then 'choosable' else 'free_text' end,
@@ -113,13 +121,37 @@ export async function insertTests(
       34 + ${draw(i, 33, 5)},
       ${sql.lit(staff)} + 1 + ${draw(i, 34, teacher)},
       i % 50 <> 0,
-      i % 4 = 0
+      i % 4 = 0,
+      case when i % 10 = 0 then jsonb_build_array(${tagOf(draw(i, 37, tags))}) else '[]' end
     from generate_series(${sql.lit(from)}::bigint, ${sql.lit(Math.min(from + step - 1, tests))}) as i
     cross join lateral (
       select i % 5 <> 0 as choosable,
         ${pick(commonWords, draw(i, 35, commonWords.length))} as one,
         ${pick(commonWords, draw(i, 36, commonWords.length))} as two
     ) as options
+  `.execute(database);
+}
+
+/** Practice by teachers for no class, one for a hundred tests and of ten tests each, that opened in the course of 2026. */
+export async function insertWork(
+  database: Database,
+  { staff, teacher }: Parts,
+  { tests }: Size,
+): Promise<void> {
+  await sql`
+    insert into work (id, author, title, mode, seed, opens_at, attempts, mix_tests, mix_options, show_marks, show_keys,
+                      show_explanations, pass_mark, parents_see)
+    overriding system value
+    select i, ${sql.lit(staff)} + 1 + ${draw(i, 51, teacher)}, 'Work ' || i, 'practice', i::text,
+      timestamptz '2026-01-05 06:00:00Z' + ${draw(i, 52, 330)} * interval '1 day',
+      'best', false, false, 'each', 'each', 'each', 60, true
+    from generate_series(1::bigint, ${sql.lit(Math.ceil(tests / 100))}) as i
+  `.execute(database);
+  await sql`
+    insert into work_question (work, question, place)
+    select work.id, 1 + (${draw(sql`work.id::bigint`, 53, tests)} + place * 101) % ${sql.lit(tests)}, place
+    from work cross join generate_series(1, 10) as place
+    on conflict do nothing
   `.execute(database);
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { CannotStart } from '../../process/cannot-start.ts';
-import { type KeylessConfig, ofManySchools } from '../../process/config.ts';
+import type { KeylessConfig } from '../../process/config.ts';
 import { print } from '../../process/print.ts';
 import { keylessSettings } from '../../process/settings.ts';
 import { examineArchive } from './archive.ts';
@@ -11,6 +11,7 @@ import type { Finding } from './finding.ts';
 import { examineMail } from './mail.ts';
 import { examineCertificate, examineDisk, examineFiles } from './machine.ts';
 import { examineReplicas } from './replicas.ts';
+import { examineSchools } from './schools.ts';
 
 const marks = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
@@ -22,7 +23,6 @@ export async function examine(ending: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { restore: { type: 'boolean', default: false } } });
   const counts = { all: 0, wrong: 0 };
   const config = keylessSettings();
-  if (config.schools) throw new CannotStart(ofManySchools);
   for await (const { state, part, text } of findings(config, values.restore, ending)) {
     ending.throwIfAborted();
     counts.all += 1;
@@ -41,12 +41,16 @@ async function* findings(
   const now = new Date();
   yield examineDisk(config);
   yield* await examineFiles(config);
-  const { found, failingMails } = await examineDatabase(config, ending);
+  const options = { now, restore, ending };
+  const { found, failingMails } = config.schools
+    ? await examineSchools(config, options)
+    : await examineDatabase(config, ending);
   yield* found;
   yield* await examineReplicas(config, ending);
   yield await examineMail(config, failingMails);
   yield await examineCertificate(config, now);
-  yield await examineBackups(config, { now, restore, ending });
-  const archive = await examineArchive(config, now);
+  // Those of many schools are looked at with each school.
+  if (!config.schools || config.backups === undefined) yield await examineBackups(config, options);
+  const archive = config.schools ? undefined : await examineArchive(config, now);
   if (archive !== undefined) yield archive;
 }

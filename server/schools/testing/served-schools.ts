@@ -35,10 +35,7 @@ export type ServedSchools = Task & {
 };
 
 /** Starts a server of many schools before the tests of a file, and deletes its schools after them. */
-export function serveTestSchools({
-  most = 10,
-  round,
-}: Partial<Pick<Options, 'most' | 'round'>> = {}): ServedSchools {
+export function serveTestSchools({ most = 10 }: Partial<Pick<Options, 'most'>> = {}): ServedSchools {
   const served = {} as ServedSchools;
   const name = `directory_${randomUUID().replaceAll('-', '')}`;
   const dataFolder = mkdtempSync(join(tmpdir(), 'savol-schools-'));
@@ -49,7 +46,7 @@ export function serveTestSchools({
     const config: Config = { ...usualSettings(dataFolder), schools: true, databaseUrl: urlOf(name) };
     const directory = await openDirectory(urlOf(name));
     const log = pino({ level: 'error' }, process.stderr);
-    const schools = openSchools({ config, directory, log, most, ...(round !== undefined && { round }) });
+    const schools = openSchools({ config, directory, log, most });
     const network = openOwnNetwork();
     app = await buildFront(schools, { config, network, log, isReady: () => Promise.resolve() });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });

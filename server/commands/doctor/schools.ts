@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { openConfigured } from '../../database/open.ts';
+import type { KeylessConfig } from '../../process/config.ts';
+import { directoryAt, type Entry, listSchools } from '../../schools/directory-store.ts';
+import { settingsOf } from '../../schools/open-schools.ts';
+import { examineBackups } from './backups.ts';
+import { examineDatabase } from './database.ts';
+import { counted, type Finding, findingsOf, messageOf } from './finding.ts';
+
+const { good, wrong } = findingsOf('Schools');
+
+const noDirectory =
+  'there is no directory of them yet: npm start creates it, or DATABASE_URL names another database.';
+/** The SQLSTATE of a table that does not exist. */
+const undefinedTable = '42P01';
+
+/** The most schools whose faults are listed. */
+const mostListed = 20;
+
+type Examined = { found: Finding[]; failingMails: number };
+
+/**
+ * Whether the directory answers, and each school in it: its database, and its backups where some are made by themselves. Of a school
+ * only its faults are returned.
+ * @param restore whether to restore the newest backup of each on trial now
+ * @returns also the number of mails of all schools that could not be sent
+ */
+export async function examineSchools(
+  config: KeylessConfig,
+  { now, restore, ending }: { now: Date; restore: boolean; ending: AbortSignal },
+): Promise<Examined> {
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'postgres'))) {
+    return failed(noDirectory);
+  }
+  await using opened = new AsyncDisposableStack();
+  let entries: Entry[];
+  try {
+    const { connectionString, stop } = await openConfigured(config, { brief: true, ending });
+    opened.defer(stop);
+    const directory = directoryAt(connectionString, 1);
+    opened.defer(() => directory.close());
+    entries = await listSchools(directory);
+  } catch (error) {
+    ending.throwIfAborted();
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return failed(noDirectory);
+    return failed(`their directory cannot be used: ${messageOf(error)}.`);
+  }
+  const troubled: Finding[] = [];
+  const sum = { failingMails: 0, troubled: 0 };
+  for (const entry of entries) {
+    const { found, failingMails } = await examineSchool(config, entry, { now, restore, ending });
+    sum.failingMails += failingMails;
+    const faults = found.filter(({ state }) => state === 'wrong');
+    if (faults.length === 0) continue;
+    sum.troubled += 1;
+    if (sum.troubled > mostListed) continue;
+    troubled.push(
+      ...faults.map(({ state, part, text }) => ({ state, part: `${entry.host}, ${part}`, text })),
+    );
+  }
+  return { found: [...troubled, totalOf(entries.length, sum.troubled)], failingMails: sum.failingMails };
+}
+
+const failed = (text: string): Examined => ({ found: [wrong(text)], failingMails: 0 });
+
+async function examineSchool(
+  config: KeylessConfig,
+  entry: Entry,
+  { now, restore, ending }: { now: Date; restore: boolean; ending: AbortSignal },
+): Promise<Examined> {
+  const { wrong: closed } = findingsOf('Directory');
+  if (!entry.is_open) {
+    const text = `it is closed, since a move or a removal was interrupted: npm run schools -- open ${entry.host}`;
+    return { found: [closed(text)], failingMails: 0 };
+  }
+  const school = { ...settingsOf(config, entry), databaseUrl: entry.url };
+  const { found, failingMails } = await examineDatabase(school, ending);
+  ending.throwIfAborted();
+  return { found: [...found, await examineBackups(school, { now, restore, ending })], failingMails };
+}
+
+function totalOf(all: number, troubled: number): Finding {
+  if (troubled === 0) return good(`${counted(all, 'school')} in the directory, and nothing is wrong in any.`);
+  const more = troubled > mostListed ? `, of which the first ${mostListed} are above` : ', which are above';
+  return wrong(`something is wrong in ${troubled} of ${counted(all, 'school')}${more}.`);
+}
