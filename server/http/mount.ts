@@ -62,8 +62,8 @@ function lastOfEach(query: unknown): unknown {
 }
 
 /**
- * The database that a handler uses. Requests of signed-in people that read may be answered by replicas, as things were on the leader when the person was found, or later:
- * so they show everything that anyone had stored before them.
+ * The database that a handler uses. Requests of signed-in people that read may be answered by replicas that have all that the leader had when the person
+ * was found, so they show everything that anyone had stored before them.
  */
 function databaseFor(
   { method }: Endpoint,
@@ -71,6 +71,7 @@ function databaseFor(
   person: AuthenticatedUser | undefined,
 ): Database {
   if (replicas === undefined || person === undefined) return database;
+  // A request that writes is heard too: the first one of a term has its mark written.
   const current = replicas.since(person.position);
   return method === 'GET' ? current : database;
 }
