@@ -62,8 +62,8 @@ function lastOfEach(query: unknown): unknown {
 }
 
 /**
- * The database that a handler uses. Requests of signed-in people that read may be answered by replicas that have all that the leader had when the person
- * was found, so they show everything that anyone had stored before them.
+ * The database that a handler uses. Requests of signed-in people that read may be answered by replicas. These have all that the leader had when the
+ * person was found: everything that anyone had stored before.
  */
 function databaseFor(
   { method }: Endpoint,
