@@ -98,6 +98,16 @@ test('of a list that a replica answers, the leader is sent one statement', async
   expect(sent).toBe(1 + byLeader);
 });
 
+test('a lock of rows is taken on the leader, and a column whose name is that of a lock is read from a replica', async () => {
+  await untilReplicaAnswers();
+  const database = await reading();
+  await expect.poll(async () => (await isOnReplica.execute(database)).rows).toEqual([{ is: true }]);
+  const named = sql`select 1 as share, 2 as update`;
+  expect(await countReads(() => named.execute(database))).toEqual({ replica: 1, leader: 0 });
+  const locking = sql<{ is: boolean }>`select pg_is_in_recovery() as is from users for share`;
+  expect((await locking.execute(database)).rows).toContainEqual({ is: false });
+});
+
 test('while the replica is behind, the leader answers with all writes', async () => {
   await untilReplicaAnswers();
   await pauseReplay();

@@ -258,9 +258,13 @@ function includes({ replayed, term }: Replayed, wanted: Position): boolean {
   return replayed !== null && replayed >= wanted.written && term !== null && term === wanted.term;
 }
 
+const beginsToRead = /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/;
+/** A statement below WITH, or a lock of rows. */
+const writesBelow = /\(\s*(insert|update|delete|merge)\b|\bfor (no key update|update|key share|share)\b/;
+
 /** Whether a statement writes nothing and locks no row. No function that a statement calls writes. */
 function isRead(text: string): boolean {
-  return /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/.test(text) && !/\b(insert|update|delete|share)\b/.test(text);
+  return beginsToRead.test(text) && !writesBelow.test(text);
 }
 
 const endsTransaction = /^(commit|rollback)$/;
