@@ -104,7 +104,7 @@ export function isForAuthor(question: ReadQuestion): question is QuestionForAuth
   return 'author' in question;
 }
 
-/** The most tests that a search counts and pages through. */
+/** The most tests that a search or a filter counts and pages through. */
 export const mostFound = 10_000;
 
 /**
@@ -122,7 +122,7 @@ export const easyFrom = 90;
 export const mostDays = 3660;
 
 const QuestionList = z.extend(listOf(ReadQuestion), {
-  /** False where a search fits more tests than `total` says; absent otherwise. */
+  /** False where more tests match than `total` says; absent otherwise. */
   total_is_exact: z.optional(z.literal(false)),
 });
 

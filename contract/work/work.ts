@@ -273,7 +273,7 @@ export const searchBank = endpoint({
   }),
   answers: {
     200: z.extend(listOf(BankTest), {
-      /** False where a search fits more tests than `total` says; absent otherwise. */
+      /** As in listQuestions. */
       total_is_exact: z.optional(z.literal(false)),
     }),
     400: FieldErrors,

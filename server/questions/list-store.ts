@@ -36,7 +36,7 @@ export type Reading = Pick<
 /** Who searches, with the versions of the request. */
 type Reader = Pick<AuthenticatedUser, 'id' | 'versions'>;
 
-/** `total` counts the questions of all pages. `isExact` is false where a search finds more than `mostFound`. */
+/** `total` counts the questions of all pages. `isExact` is false where more than `mostFound` match, and no counter says how many. */
 type Page<Item> = { items: Item[]; total: number; isExact: boolean };
 
 /** One page of the questions that a person may read. @param withheld those that are left out: see findWithheldFromReader */
@@ -60,7 +60,7 @@ async function findPageOfAll(database: Database, reader: Reader, query: ListQuer
   return cached(database, key, versionsOf(reader.versions, filters), async () => {
     const { sort, page, per_page } = query;
     const count = await countMatching(database, reader, filters);
-    const isExact = query.s === '' || count <= mostFound;
+    const isExact = count <= mostFound || isCounted(filters);
     const total = isExact ? count : mostFound;
     const before = (page - 1) * per_page;
     const limit = Math.min(per_page, total - before);
@@ -203,7 +203,7 @@ function filtersOf({
   return { category, s, ...others };
 }
 
-/** How long the answers of a filter by quality count, in milliseconds: answers have no version. */
+/** How long a reading of the quality of questions is used, in milliseconds: answers have no version. */
 const qualityLasts = 600_000;
 
 /** The versions of the tables that some filters read, and numbers that rise with the time where what they find depends on it. */
@@ -229,7 +229,7 @@ async function fromMatching(
   const conditions: RawBuilder<unknown>[] = [
     sql`true`,
     ...furtherConditions(others),
-    ...conditionsOfAuthors(others, among),
+    ...(await conditionsOfAuthors(database, reader, others, among)),
   ];
   if (among !== undefined) conditions.push(sql`id = any(${[...among]}::integer[])`);
   if (enabled !== undefined) conditions.push(enabled ? sql`enabled` : sql`not enabled`);
@@ -258,19 +258,37 @@ function givenSince(days: number): RawBuilder<unknown> {
     where work.opens_at >= now() - make_interval(days => ${days})`;
 }
 
-/** SQL for the ids of the questions with enough answers that are of a quality, and for `untried` of all with enough. */
-function answeredEnough(quality: Quality, among: readonly number[] | undefined): RawBuilder<unknown> {
+/** The questions of each quality, by their ids; `untried` has no list, since it is whatever no other list has. */
+type ByQuality = Record<Exclude<Quality, 'untried'>, readonly number[]>;
+
+/** Reads the questions with enough answers. @param among the only ones that are looked through; undefined for all */
+async function readByQuality(database: Database, among: readonly number[] | undefined): Promise<ByQuality> {
   const marked = sql`sum(answers - waiting)`;
   const share = sql`sum(right_answers) * 100`;
-  const shares = {
-    hard: sql`${share} < ${hardBelow} * ${marked}`,
-    easy: sql`${share} >= ${easyFrom} * ${marked}`,
-    fair: sql`${share} >= ${hardBelow} * ${marked} and ${share} < ${easyFrom} * ${marked}`,
-    untried: sql`true`,
-  };
-  return sql`select question from question_count
-    where ${among === undefined ? sql`true` : sql`question = any(${[...among]}::integer[])`}
-    group by question having ${marked} >= ${leastAnswers} and ${shares[quality]}`;
+  const { rows } = await sql<ByQuality>`
+    select
+      coalesce(array_agg(question) filter (where share < ${hardBelow}), '{}') as hard,
+      coalesce(array_agg(question) filter (where share >= ${hardBelow} and share < ${easyFrom}), '{}') as fair,
+      coalesce(array_agg(question) filter (where share >= ${easyFrom}), '{}') as easy
+    from (
+      select question, ${share} / ${marked} as share from question_count
+      where ${among === undefined ? sql`true` : sql`question = any(${[...among]}::integer[])`}
+      group by question having ${marked} >= ${leastAnswers}
+    ) as answered`.execute(database);
+  return rows[0] ?? { hard: [], fair: [], easy: [] };
+}
+
+/** As readByQuality, of all questions as they were in the last minutes: to read them takes a second with 2,000,000. */
+function allByQuality(database: Database, { id }: Pick<Reader, 'id'>): Promise<ByQuality> {
+  const read = () => searching.run('searches', id, () => readByQuality(database, undefined));
+  return cached(database, 'by quality', [Math.floor(Date.now() / qualityLasts)], read);
+}
+
+/** SQL for whether a question is of a quality. */
+function isOfQuality(quality: Quality, { hard, fair, easy }: ByQuality): RawBuilder<unknown> {
+  const ids = { hard, fair, easy, untried: [...hard, ...fair, ...easy] }[quality];
+  const isFound = isAmong(sql`select unnest(${[...ids]}::integer[])`);
+  return quality === 'untried' ? sql`not ${isFound}` : isFound;
 }
 
 /** SQL for whether a question is among some, which PostgreSQL joins by a hash also where it is negated; `not in` would look through all of them for each. */
@@ -287,17 +305,19 @@ export type AuthorFilters = Pick<
  * SQL of filters that only authors and staff have: see saysWhatAuthorsKnow. The search of the bank has them too.
  * @param among the only questions that are looked through; undefined for all
  */
-export function conditionsOfAuthors(
+export async function conditionsOfAuthors(
+  database: Database,
+  reader: Pick<Reader, 'id'>,
   { tag = '', author, language, quality, never_given, given_within, not_given_for }: AuthorFilters,
   among: readonly number[] | undefined,
-): RawBuilder<unknown>[] {
+): Promise<RawBuilder<unknown>[]> {
   const conditions: RawBuilder<unknown>[] = [];
   if (tag !== '') conditions.push(hasTag(tag));
   if (author !== undefined) conditions.push(sql`author = ${author}`);
   if (language !== undefined) conditions.push(sql`language = ${language}`);
   if (quality !== undefined) {
-    const isFound = isAmong(answeredEnough(quality, among));
-    conditions.push(quality === 'untried' ? sql`not ${isFound}` : isFound);
+    const read = among === undefined ? allByQuality(database, reader) : readByQuality(database, among);
+    conditions.push(isOfQuality(quality, await read));
   }
   if (never_given !== undefined) {
     const isGiven = sql`exists (select from work_question where work_question.question = question.id)`;
@@ -346,11 +366,11 @@ const searching = new FairQueue(1, lanes.searches);
 export async function select<Row>(
   database: Database,
   { id }: Pick<Reader, 'id'>,
-  { s = '', quality }: Pick<Filters, 's' | 'quality'>,
+  { s = '' }: Pick<Filters, 's'>,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const send = async () => (await statement.execute(database)).rows;
-  return s === '' && quality === undefined ? send() : searching.run('searches', id, send);
+  return s === '' ? send() : searching.run('searches', id, send);
 }
 
 type Slice = { sort?: ListQuery['sort']; limit?: number; offset?: number; isReversed?: boolean };
@@ -402,17 +422,19 @@ async function listOfAuthor(database: Database, author: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** The number of questions that match the filters; at most one more than `mostFound` for a search. */
+/** Whether counters that triggers maintain say how many questions match. */
+function isCounted({ category: _category, enabled: _enabled, ...others }: Filters): boolean {
+  return Object.values(others).every((value) => value === undefined || value === '');
+}
+
+/** The number of questions that match the filters; at most one more than `mostFound` where no counter says it. */
 async function countMatching(database: Database, reader: Reader, filters: Filters): Promise<number> {
   const key = `count ${JSON.stringify(filters)}`;
   return cached(database, key, versionsOf(reader.versions, filters), async () => {
-    const { s = '', category, enabled, ...others } = filters;
-    const isCounted = s === '' && Object.values(others).every((value) => value === undefined || value === '');
-    if (isCounted) return countByCategory(database, category, enabled);
-    const limit = s === '' ? sql`` : sql`limit ${mostFound + 1}`;
+    if (isCounted(filters)) return countByCategory(database, filters.category, filters.enabled);
     const statement = sql<{ total: number }>`${plannedAnew}
     select count(*) as total from (
-      select ${await fromMatching(database, reader, filters)} ${limit}
+      select ${await fromMatching(database, reader, filters)} limit ${mostFound + 1}
     ) as found`;
     const [row] = await select(database, reader, filters, statement);
     return row?.total ?? 0;

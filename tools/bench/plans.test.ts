@@ -96,7 +96,17 @@ async function act(): Promise<void> {
     's=bababa',
   ];
   for (const token of readers) {
-    const filters = ['levels=34', 'types=free_text', 'without_key=true', 'never_given=true', 'ids=5,50,500'];
+    const filters = [
+      'levels=34',
+      'types=free_text',
+      'without_key=true',
+      'never_given=true',
+      'ids=5,50,500',
+      'tag=mavzu+7',
+      'author=11',
+      'language=ru',
+      'given_within=3000',
+    ];
     for (const query of [...queries, ...filters, 's=daryo&category=9', 'page=3']) {
       const { data_api } = (await send(`GET /tests_api/?${query}`, { token })) as {
         data_api: { id: number }[];
@@ -225,6 +235,26 @@ describe('no statement of a request scans a large table', () => {
       expect(await planOf(`explain ${text}`, values), text).not.toMatch(wholeTable);
     }
   });
+});
+
+test('tests are counted beyond 10,000 where counters know them, and up to 10,000 elsewhere', async () => {
+  const token = await tokenFor(manifest.users.staff[0]);
+  const count = async (query: string) =>
+    (await sendTo(server, `GET /tests_api/?${query}`, { token })).body as Record<string, unknown>;
+  for (const query of ['', 'enabled=true']) {
+    const counted = await count(query);
+    expect(counted['total']).toBeGreaterThan(19_000);
+    expect(counted).not.toHaveProperty('total_is_exact');
+  }
+  for (const query of ['types=choosable', 'never_given=true', 'language=en', 's=e'])
+    expect(await count(query), query).toMatchObject({
+      total: 10_000,
+      total_pages: 1000,
+      total_is_exact: false,
+    });
+  const few = await count('types=choosable&category=150');
+  expect(few['total']).toBeLessThan(10_000);
+  expect(few).not.toHaveProperty('total_is_exact');
 });
 
 /** Statements that serve several simultaneous requests. */

@@ -28,10 +28,12 @@ type Filters = { [Name in Filter]?: BankQuery[Name] | undefined } & AuthorFilter
 const among = (column: string, values: readonly number[]) =>
   sql`${sql.ref(column)} = any(${[...values]}::integer[])`;
 
+/** @param further conditions beside those of the filters */
 async function whereMatching(
   database: Database,
   versions: Versions,
-  { s = '', category, levels = [], types = [], ids, hidden = [], only, ...others }: Filters,
+  { s = '', category, levels = [], types = [], ids, hidden = [], only }: Filters,
+  further: readonly RawBuilder<unknown>[] = [],
 ): Promise<RawBuilder<unknown>> {
   const conditions = [
     sql`question.enabled`,
@@ -41,7 +43,7 @@ async function whereMatching(
       : [among('question.category', await subtreeOf(database, category, versions))]),
     ...(levels.length === 0 ? [] : [among('question.qiyinlik_darajasi', levels)]),
     ...(types.length === 0 ? [] : [sql`question.test_type = any(${[...types]}::text[])`]),
-    ...conditionsOfAuthors(others, undefined),
+    ...further,
     ...(hidden.length === 0 ? [] : [sql`not ${among('question.id', hidden)}`]),
     ...(only === undefined ? [] : [sql`question.author = ${only}`]),
     ...(s === '' ? [] : [containsFolded(sql`question.search_text`, s)]),
@@ -66,7 +68,13 @@ export async function searchTests(
   const filters: Filters = { ...searched, only: isOfAuthors && !readsAll ? reader.id : undefined };
   const key = `bank ${JSON.stringify([filters, page, per_page])} without ${hidden.state}`;
   return cached(database, key, versionsOf(reader.versions, filters), async () => {
-    const where = await whereMatching(database, reader.versions, { ...filters, hidden: hidden.ids });
+    const ofAuthors = await conditionsOfAuthors(database, reader, filters, undefined);
+    const where = await whereMatching(
+      database,
+      reader.versions,
+      { ...filters, hidden: hidden.ids },
+      ofAuthors,
+    );
     const statement = sql<{ ids: number[]; total: number }>`${plannedAnew}
       select
         array(
@@ -76,7 +84,7 @@ export async function searchTests(
         (select count(*)::integer from (
           select from question where ${where} limit ${mostFound + 1}
         ) as found) as total`;
-    const [row] = await select(database, reader, { quality }, statement);
+    const [row] = await select(database, reader, query, statement);
     const { ids: found, total } = row ?? { ids: [], total: 0 };
     return { ids: found, total: Math.min(total, mostFound), isExact: total <= mostFound };
   });
