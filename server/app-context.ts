@@ -1,8 +1,10 @@
 import pg from 'pg';
 
 import { type Guards, guards } from './authorization/guards.ts';
+import { shareNewCache } from './cache/cached.ts';
 import { type Database, openDatabase, openPool } from './database/database.ts';
 import { lastCommitWithReplaced, migrate, NewerDatabase, OlderDatabase } from './database/migrate.ts';
+import { type Leader, Replicas } from './database/replicas/replicas.ts';
 import { type DeviceCookies, deviceCookiesOf } from './http/requests/device-cookie.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { newRequestQueue, type RequestQueue } from './http/limits.ts';
@@ -24,6 +26,8 @@ export type AppContext = {
   /** The address of the database, for a connection beside the pool. */
   connectionString: string;
   database: Database;
+  /** Where requests that read are answered from; undefined where that is `database`. */
+  replicas: Replicas | undefined;
   pictures: Pictures;
   freeSpace: FreeSpace;
   queue: RequestQueue;
@@ -56,11 +60,13 @@ export async function openAppContext(
   const { poolerUrl } = config;
   const ofRequests =
     poolerUrl === undefined ? pool : openPool(poolerUrl, connections, { sharesSessions: true });
+  const database = openDatabase(ofRequests);
   return {
     config,
     pool,
     connectionString,
-    database: openDatabase(ofRequests),
+    database,
+    replicas: openReplicas(config, { pool: ofRequests, database }, connections),
     freeSpace: watchFreeSpace(config),
     queue: newRequestQueue(),
     pictures: await openPictures(config),
@@ -74,6 +80,16 @@ export async function openAppContext(
     metrics: config.metrics && (await openMetrics(ofRequests)),
     traces: config.tracesUrl === undefined ? undefined : await openTraces(config.tracesUrl),
   };
+}
+
+function openReplicas(
+  { readUrl }: Config,
+  leader: Leader,
+  connections: number | undefined,
+): Replicas | undefined {
+  if (readUrl === undefined) return undefined;
+  // A replica may show what an earlier leader wrote and no other node has.
+  return new Replicas(readUrl, leader, connections, (database) => shareNewCache([leader.database, database]));
 }
 
 /**
@@ -112,6 +128,7 @@ export async function connectAndMigrate(
 /** Ends the decoders of pictures, closes the pools, and sends the last traces, once nothing uses them any more. */
 export async function closeAppContext(context: AppContext): Promise<void> {
   context.pictures.close();
+  await context.replicas?.close();
   await context.database.destroy();
   if (!context.pool.ended) await context.pool.end();
   await context.traces?.stop();

@@ -6,7 +6,8 @@ import { buildApp } from './app.ts';
 import { archiveRest, startArchiving } from './backup/point-in-time/archiving.ts';
 import { showDemo } from './commands/show-demo.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
-import { openConfigured } from './database/open.ts';
+import { checkReplicas, openConfigured } from './database/open.ts';
+import { startTerm } from './database/replicas/position.ts';
 import { checkPeers } from './database/health/peer-check.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from './app-context.ts';
 import { inviteStaff } from './people/invite.ts';
@@ -52,6 +53,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
   if (postgres.elsewhere) {
     print(`The database is stored at ${postgres.elsewhere}: PostgreSQL cannot enter the data folder.`);
   }
+  const problem = config.readUrl && (await checkReplicas(config.readUrl));
+  if (problem) print(problem);
 
   const { connectionString } = postgres;
   if (config.schools) return await serveSchools(config, connectionString, log, { ending, opened });
@@ -62,6 +65,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
     isAlone ? undefined : connectionsBesideWorkers,
   );
   opened.defer(() => closeAppContext(context));
+  // The mark of a restored backup may be that of a timeline that comes later.
+  if (context.replicas !== undefined) await startTerm(context.database);
   if (config.databaseUrl !== undefined) {
     const shared = { secret: config.secretKey, pictures: context.pictures.storage.mark() };
     opened.defer(await checkPeers(context.pool, shared));

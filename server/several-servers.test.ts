@@ -37,8 +37,11 @@ function environment(): NodeJS.ProcessEnv {
 beforeAll(() => ask('savol', `create database ${database}`));
 afterAll(() => ask('savol', `drop database ${database} with (force)`));
 
-/** Two programs, the second with two workers. */
-const servers = startSavols(() => [environment(), { ...environment(), WORKERS: '2' }]);
+/** Two programs: one whose replica is none, and one with two workers. */
+const servers = startSavols(() => [
+  { ...environment(), DATABASE_READ_URL: urlOf(database) },
+  { ...environment(), WORKERS: '2' },
+]);
 let context: AppContext;
 
 beforeAll(async () => {
@@ -62,6 +65,12 @@ test('servers that start at once on an empty database migrate it once', async ()
     expect(errors()).toBe('');
     expect(out().match(/^Savol is ready at /gm)).toHaveLength(1);
   }
+});
+
+test('a server that reads from replicas marks the timeline at its start, and says where there is none', async () => {
+  const { rows } = await context.pool.query('select timeline from leader_term');
+  expect(rows).toEqual([{ timeline: '00000001' }]);
+  expect(servers[0]?.out()).toContain('it leads to a server that is no replica');
 });
 
 test('wrong passwords at different servers are counted together', async () => {

@@ -1,7 +1,7 @@
 import { unauthorized, unknownUser } from '../http/responses/errors.ts';
 import type { Authenticate } from '../http/mount.ts';
 import type { AppContext } from '../app-context.ts';
-import { findAuthenticatedUser } from '../users/store.ts';
+import { findAuthenticatedUser, findUserWithPosition } from '../users/store.ts';
 import { personIdOf } from '../http/requests/tokens.ts';
 
 /** The token of an Authorization header; undefined where the header is of another scheme. */
@@ -29,6 +29,7 @@ function badToken(message: string) {
  * roles or the end of a session has an effect at once.
  */
 export function authenticateWith(context: AppContext): Authenticate {
+  const find = context.replicas === undefined ? findAuthenticatedUser : findUserWithPosition;
   return async (header) => {
     const token = tokenOf(header);
     if (token === undefined) return undefined;
@@ -39,7 +40,7 @@ export function authenticateWith(context: AppContext): Authenticate {
       throw unauthorized('Token contained no recognizable user identification', 'token_not_valid');
     }
     const { session, epoch } = read.claims;
-    const user = await findAuthenticatedUser(context.database, { id, session });
+    const user = await find(context.database, { id, session });
     if (user === undefined) throw unknownUser();
     if (!context.guards.isOpen(user)) throw unauthorized('User is inactive', 'user_inactive');
     if (!context.guards.isCurrent(user, epoch)) {

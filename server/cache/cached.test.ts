@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { inTransaction } from '../database/database.ts';
+import { inTransaction, openDatabase } from '../database/database.ts';
 import { startServer } from '../testing/start-server.ts';
-import { cached, cachedMany } from './cached.ts';
+import { cached, cachedMany, shareNewCache } from './cached.ts';
 
 const server = startServer();
 
@@ -71,6 +71,18 @@ describe('one cached value', () => {
     });
     expect(await cached(database, 'transaction', [1], load)).toBe(1);
   });
+});
+
+test('databases that share a cache share its values, until they get a new one', async () => {
+  const { database } = server.context;
+  const other = openDatabase(server.context.pool);
+  const { load } = counter();
+  const read = () => Promise.all([database, other].map((each) => cached(each, 'shared', [1], load)));
+  expect(await read()).toEqual([1, 2]);
+  shareNewCache([database, other]);
+  expect(await read()).toEqual([3, 3]);
+  shareNewCache([database, other]);
+  expect(await read()).toEqual([4, 4]);
 });
 
 test('of many values only those that the cache lacks are loaded, together', async () => {

@@ -11,14 +11,18 @@ type Entry = { versions: readonly number[]; state: string; value: unknown };
 const caches = new WeakMap<Database, LRUCache<string, Entry>>();
 
 function cacheOf(database: Database): LRUCache<string, Entry> {
-  let cache = caches.get(database);
-  if (cache === undefined) {
-    cache = new LRUCache({
-      maxSize,
-      sizeCalculation: ({ value }, key) => 150 + 2 * key.length + sizeOf(value),
-    });
-    caches.set(database, cache);
-  }
+  const cache = caches.get(database);
+  if (cache !== undefined) return cache;
+  return shareNewCache([database]);
+}
+
+/** Gives databases an empty cache, which they share. Values that are being loaded for the one before do not come into it. */
+export function shareNewCache(databases: readonly Database[]): LRUCache<string, Entry> {
+  const cache = new LRUCache<string, Entry>({
+    maxSize,
+    sizeCalculation: ({ value }, key) => 150 + 2 * key.length + sizeOf(value),
+  });
+  for (const database of databases) caches.set(database, cache);
   return cache;
 }
 

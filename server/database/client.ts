@@ -9,15 +9,12 @@ import { DatabaseAway, monitored, type OutageMonitor, report, timeouts } from '.
 /** A setting of the session, as PostgreSQL reports it when the connection opens and when it changes. */
 type ParameterStatus = { parameterName: string; parameterValue: string };
 
-/**
- * Whether the connection leads to a replica: while a cluster changes its leader, a proxy may still lead to the one before. It can be
- * read, but its data may be old, and a connection to it would stay there.
- */
-function isOfReplica({ parameterName, parameterValue }: ParameterStatus): boolean {
-  return parameterName === 'in_hot_standby' && parameterValue === 'on';
+/** Whether a connection leads to a replica; undefined where the status is of something else. */
+function leadsToReplica({ parameterName, parameterValue }: ParameterStatus): boolean | undefined {
+  return parameterName === 'in_hot_standby' ? parameterValue === 'on' : undefined;
 }
 
-export type MonitoredConfig = pg.ClientConfig & { sharesSessions?: boolean };
+export type MonitoredConfig = pg.ClientConfig & { sharesSessions?: boolean; leadsToReplicas?: boolean };
 
 /** Marks a statement that PostgreSQL has to plan each time, so it is not prepared. */
 export const unprepared = '/* planned anew */';
@@ -31,6 +28,8 @@ type Callback = (error: Error | null, outcome?: Outcome) => void;
 export class MonitoredClient extends pg.Client {
   /** Whether it leads to a pooler, where each transaction may have another session of PostgreSQL. */
   readonly sharesSessions: boolean;
+  /** Whether it leads to a replica, and others of its pool may lead to other ones. */
+  readonly leadsToReplicas: boolean;
   monitor: OutageMonitor | undefined;
   /** The number of the process that serves the connection; null until PostgreSQL has sent it. */
   declare processID: number | null;
@@ -40,11 +39,11 @@ export class MonitoredClient extends pg.Client {
 
   constructor(config: MonitoredConfig = {}) {
     const socket = new Socket();
-    const { connectionString = '', sharesSessions = false, ...others } = config;
+    const { connectionString = '', sharesSessions = false, leadsToReplicas = false, ...others } = config;
     super({
       ...others,
       // A pooler refuses the settings of a session, and has limits of its own.
-      ...(sharesSessions ? { connectionString } : sessionOf(connectionString)),
+      ...(sharesSessions ? { connectionString } : sessionOf(connectionString, { leadsToReplicas })),
       stream: () => socket,
       keepAlive: true,
       keepAliveInitialDelayMillis: timeouts.keepAlive,
@@ -52,10 +51,14 @@ export class MonitoredClient extends pg.Client {
     });
     this.#socket = socket;
     this.sharesSessions = sharesSessions;
+    this.leadsToReplicas = leadsToReplicas;
     this.once('connect', () => (this.opened = performance.now()));
     this.connection.on('parameterStatus', (status: ParameterStatus) => {
       // A pooler repeats what the first of its sessions reported, for as long as it runs.
-      if (!sharesSessions && isOfReplica(status)) this.cut();
+      if (sharesSessions) return;
+      // While a cluster changes its leader, a proxy may still lead to the one before, and a connection would stay there. A replica may become a leader.
+      const isReplica = leadsToReplica(status);
+      if (isReplica !== undefined && isReplica !== leadsToReplicas) this.cut();
     });
   }
 
@@ -106,6 +109,11 @@ export class MonitoredClient extends pg.Client {
     };
   }
 
+  /** Whether `cut` was called, or the other end has closed the connection. */
+  get isCut(): boolean {
+    return this.#socket.destroyed;
+  }
+
   /** Closes the socket at once, without a message to the database. Queries under way fail. */
   cut(): void {
     this.#socket.destroy(new DatabaseAway());
@@ -139,12 +147,16 @@ const sessionSettings = {
   tcp_user_timeout: '20s',
 };
 
+/** The leader runs a statement that takes longer on a replica. */
+const replicaSettings = { ...sessionSettings, statement_timeout: '2s' };
+
 /**
  * The address of a session and its settings, as the driver sends them at its start.
  * @param connectionString a later setting has precedence: those of its `options` do, or else those of PGOPTIONS
  */
-export function sessionOf(connectionString: string): pg.ClientConfig {
-  const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`);
+export function sessionOf(connectionString: string, { leadsToReplicas = false } = {}): pg.ClientConfig {
+  const settings = leadsToReplicas ? replicaSettings : sessionSettings;
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const others = URL.parse(connectionString)?.searchParams.get('options') ?? process.env['PGOPTIONS'];
   return {
     connectionString: withoutOptions(connectionString),

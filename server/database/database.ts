@@ -1,11 +1,11 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 
 import { unprepared } from './client.ts';
 import { mostConnections } from './connections.ts';
 import { parserOf } from './named-statement.ts';
 import { MonitoredPool } from './pool.ts';
-import { registerPool } from './prepared.ts';
+import { registerPool, type Sender } from './prepared.ts';
 import { retried } from './retry.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -21,17 +21,18 @@ export const plannedAnew = sql.raw(unprepared);
  * Opens a pool of at most `most` connections. It connects at the first query.
  * @param sharesSessions whether a pooler is there, which gives each transaction a session of PostgreSQL: then statements have no names, and
  * nothing that lasts longer than a transaction works
+ * @param leadsToReplicas whether each connection may lead to another server, and that to a replica; otherwise one that does is cut
  */
 export function openPool(
   connectionString: string,
   most = mostConnections,
-  { sharesSessions = false } = {},
+  { sharesSessions = false, leadsToReplicas = false } = {},
 ): pg.Pool {
   const types = { getTypeParser: parserOf };
-  return new MonitoredPool({ connectionString, max: most, types, sharesSessions });
+  return new MonitoredPool({ connectionString, max: most, types, sharesSessions, leadsToReplicas });
 }
 
-export function openDatabase(pool: pg.Pool): Database {
+export function openDatabase(pool: PostgresPool & Sender): Database {
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   registerPool(database, pool);
   return database;

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { CannotStart } from '../process/cannot-start.ts';
 import { ask, listening, temporaryDatabase, urlOf } from '../testing/postgres.ts';
-import { openConfigured } from './open.ts';
+import { checkReplicas, openConfigured } from './open.ts';
 
 async function refusal(databaseUrl: string): Promise<string> {
   try {
@@ -19,6 +19,27 @@ async function refusal(databaseUrl: string): Promise<string> {
 
 test('a valid DATABASE_URL is accepted', async () => {
   expect(await refusal(urlOf('savol'))).toBe('taken');
+});
+
+describe('a DATABASE_READ_URL', () => {
+  test('with a wrong password, or that leads to a pooler, is refused with advice', async () => {
+    for (const [code, why] of [
+      ['28P01', 'user or password is wrong'],
+      ['08P01', 'Name the replicas themselves'],
+    ] as const) {
+      const port = await listening(createServer((socket) => answer(socket, unwelcome(code, 'no'))));
+      const checked = checkReplicas(`postgres://me:hidden@127.0.0.1:${port}/savol`);
+      await expect(checked).rejects.toThrow(CannotStart);
+      await expect(checked).rejects.toThrow(why);
+    }
+  });
+
+  test('where nothing answers, or a server that is no replica, is named in a line of the start', async () => {
+    expect(await checkReplicas('postgres://me@127.0.0.1:1/savol')).toContain(
+      'all is read from DATABASE_URL: nothing answers at that address',
+    );
+    expect(await checkReplicas(urlOf('savol'))).toContain('it leads to a server that is no replica');
+  });
 });
 
 describe('a DATABASE_URL that', () => {

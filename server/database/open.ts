@@ -24,7 +24,9 @@ export async function openConfigured(
 type Facts = { version: number; encoding: string; may_create: boolean; is_replica: boolean };
 
 async function check(url: string): Promise<void> {
-  const facts = await ask(url);
+  const facts = await ask(url).catch((error: unknown) => {
+    throw refusal(reason(error, url));
+  });
   const major = Math.floor(facts.version / 10_000);
   if (major < oldestMajor) {
     throw refusal(`its server is PostgreSQL ${major}, and Savol needs ${oldestMajor} or later.`);
@@ -40,6 +42,32 @@ async function check(url: string): Promise<void> {
   }
   if (!facts.may_create) {
     throw refusal('its user may not create tables there. Make that user the owner of the database.');
+  }
+}
+
+/** What waiting does not change. */
+const lasting: Record<string, string> = {
+  '28P01': 'user or password is wrong.',
+  '28000': 'the servers do not let this user in.',
+  '3D000': 'there is no database of that name on the servers.',
+  '08P01':
+    'it leads to a pooler, which may send each statement to another replica. Name the replicas themselves, or a proxy that leads each connection to one.',
+};
+
+/**
+ * Checks the replicas that DATABASE_READ_URL names. Savol does without them while they cannot be read.
+ * @returns a line where that is so now
+ * @throws CannotStart with advice, where it will stay so
+ */
+export async function checkReplicas(url: string): Promise<string | undefined> {
+  const alone = 'DATABASE_READ_URL is not used for now, and all is read from DATABASE_URL:';
+  try {
+    const { is_replica } = await ask(url);
+    return is_replica ? undefined : `${alone} it leads to a server that is no replica.`;
+  } catch (error) {
+    const why = error instanceof pg.DatabaseError ? lasting[error.code ?? ''] : undefined;
+    if (why === undefined) return `${alone} ${reason(error, url)}`;
+    throw new CannotStart(`The replicas that DATABASE_READ_URL names cannot be used: ${why}`);
   }
 }
 
@@ -60,8 +88,6 @@ async function ask(url: string): Promise<Facts> {
     const [facts] = rows;
     if (facts === undefined) throw new Error('it is not in its own pg_database');
     return facts;
-  } catch (error) {
-    throw refusal(reason(error, url));
   } finally {
     await client?.end();
   }

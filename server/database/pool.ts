@@ -43,7 +43,8 @@ export class MonitoredPool extends pg.Pool {
     this.on('connect', (client) => {
       client.on('error', () => undefined);
       if (!(client instanceof MonitoredClient)) return;
-      client.monitor = this.#watch.watch(client, this.#monitor);
+      // Another server knows nothing of the process of a connection.
+      client.monitor = client.leadsToReplicas ? this.#monitor : this.#watch.watch(client, this.#monitor);
       this.#monitor.heard();
       this.#clients.add(client);
       client.on('end', () => this.#clients.delete(client));

@@ -1,69 +1,27 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { accountOf } from '../postgres-server/testing/inspect.ts';
-import { freePort } from '../process/free-port.ts';
+import { counts } from '../process/metrics/counts.ts';
 import { send } from '../testing/client.ts';
-import { unpackDebian } from '../testing/debian-packages.ts';
 import { isLong } from '../testing/extent.ts';
 import { makeCaller, makeQuestion } from '../testing/factories.ts';
 import { mailsIn } from '../testing/outbox.ts';
+import { type PgBouncer, startPgBouncer } from '../testing/pgbouncer.ts';
 import { postgresUrl } from '../testing/postgres.ts';
 import { sharedFolder } from '../testing/program.ts';
+import { startLeaderAndReplica } from '../testing/replicas.ts';
 import { startServer } from '../testing/start-server.ts';
 import { openConfigured } from './open.ts';
 
 const folder = sharedFolder();
-let port = 0;
-const poolerUrl = (database: string) => `postgres://savol@127.0.0.1:${port}/${database}`;
-
-/** Starts PgBouncer by the example of docs/cluster/, in front of the PostgreSQL of the tests. */
-async function startPgBouncer(): Promise<() => Promise<void>> {
-  const packages = join(folder.path, 'packages');
-  mkdirSync(packages);
-  unpackDebian(packages, ['pgbouncer', 'libc-ares2']);
-  port = await freePort();
-  const socket = new URL(postgresUrl).searchParams.get('host') ?? '';
-  let text = readFileSync(join(import.meta.dirname, '../../docs/cluster/pgbouncer.ini'), 'utf8');
-  for (const [from, to] of [
-    ['savol = host=127.0.0.1 port=5000 dbname=savol', `* = host=${socket}`],
-    ['listen_port = 6432', `listen_port = ${port}`],
-    ['auth_type = scram-sha-256', 'auth_type = trust'],
-    ['/etc/pgbouncer/userlist.txt', join(folder.path, 'users')],
-    ['default_pool_size = 20', 'default_pool_size = 3'],
-  ] as const) {
-    expect(text).toContain(from);
-    text = text.replace(from, to);
-  }
-  const file = join(folder.path, 'pgbouncer.ini');
-  writeFileSync(file, `${text}stats_users = savol\n`);
-  writeFileSync(join(folder.path, 'users'), '"savol" ""\n');
-  chmodSync(folder.path, 0o755);
-  const account = accountOf(socket);
-  if (account !== undefined) chownSync(file, account.uid, account.gid);
-  const child = spawn(join(packages, 'usr/sbin/pgbouncer'), [file], {
-    ...account,
-    env: { LD_LIBRARY_PATH: join(packages, 'usr/lib/x86_64-linux-gnu') },
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  return async () => {
-    child.kill();
-    await ended;
-  };
-}
 
 describe.runIf(isLong)('behind PgBouncer, which gives each transaction a session', () => {
-  let stop = () => Promise.resolve();
+  let pooler: PgBouncer;
+  const poolerUrl = (database: string) => pooler.urlOf(database);
   beforeAll(async () => {
-    stop = await startPgBouncer();
+    pooler = await startPgBouncer(folder.path, postgresUrl);
   });
-  afterAll(() => stop());
+  afterAll(() => pooler.stop());
   const server = startServer({
     jobs: true,
     settings: (database) => ({ poolerUrl: poolerUrl(database) }),
@@ -87,11 +45,11 @@ describe.runIf(isLong)('behind PgBouncer, which gives each transaction a session
     const [mail] = await mailsIn(server.context.config.dataFolder);
     expect(mail).toContain(person.email);
 
-    const pooler = new pg.Client(poolerUrl('pgbouncer'));
-    await pooler.connect();
-    const { rows } = await pooler.query<{ database: string; total_xact_count: string }>('show stats');
-    const { rows: sessions } = await pooler.query<{ database: string }>('show servers');
-    await pooler.end();
+    const client = new pg.Client(poolerUrl('pgbouncer'));
+    await client.connect();
+    const { rows } = await client.query<{ database: string; total_xact_count: string }>('show stats');
+    const { rows: sessions } = await client.query<{ database: string }>('show servers');
+    await client.end();
     const ofServer = ({ database }: { database: string }) => database === server.database;
     expect(Number(rows.find(ofServer)?.total_xact_count)).toBeGreaterThanOrEqual(30);
     expect(sessions.filter(ofServer).length).toBeLessThanOrEqual(3);
@@ -102,5 +60,50 @@ describe.runIf(isLong)('behind PgBouncer, which gives each transaction a session
     await expect(openConfigured({ databaseUrl, dataFolder: '' })).rejects.toThrow(
       'Name PostgreSQL itself there, and the pooler in DATABASE_POOLER_URL',
     );
+  });
+});
+
+describe.runIf(isLong)('with a replica', () => {
+  const { leader, replica } = startLeaderAndReplica();
+  let before: PgBouncer;
+  /** It takes the settings of a session, and ignores them. */
+  let ignorant: PgBouncer;
+  beforeAll(async () => {
+    before = await startPgBouncer(folder.path, leader.url());
+    ignorant = await startPgBouncer(folder.path, replica.url(), 'ignore_startup_parameters = options\n');
+  });
+  afterAll(async () => {
+    await before.stop();
+    await ignorant.stop();
+  });
+  const writing = startServer({
+    databaseAt: () => leader.url(),
+    settings: () => ({ poolerUrl: before.urlOf('savol'), readUrl: replica.url() }),
+  });
+  const misled = startServer({
+    databaseAt: () => leader.url(),
+    settings: () => ({ readUrl: ignorant.urlOf('savol') }),
+  });
+
+  /** How many statements a replica answers of a list through a server. */
+  async function countAnswered(server: typeof writing, token: string): Promise<number> {
+    const { replica: answered } = counts.reads;
+    expect((await send(server, 'GET /classes_api/', { token })).status).toBe(200);
+    return counts.reads.replica - answered;
+  }
+
+  test('writes through PgBouncer are read from the replica once that has it', async () => {
+    const { token } = await makeCaller(writing.context, { is_staff: true });
+    await expect.poll(() => countAnswered(writing, token)).toBeGreaterThan(0);
+    await replica.ask('select pg_wal_replay_pause()');
+    onTestFinished(async () => void (await replica.ask('select pg_wal_replay_resume()')));
+    const later = await makeCaller(writing.context, { is_staff: true });
+    expect(await countAnswered(writing, later.token)).toBe(0);
+  });
+
+  test('a replica behind PgBouncer answers nothing, as another one may answer next', async () => {
+    const { token } = await makeCaller(misled.context, { is_staff: true });
+    await expect.poll(() => countAnswered(writing, token)).toBeGreaterThan(0);
+    expect(await countAnswered(misled, token)).toBe(0);
   });
 });

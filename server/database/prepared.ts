@@ -16,10 +16,13 @@ class Placeholder {
 type Compilable<Row> = { compile: (database: QueryExecutorProvider) => CompiledQuery<Row> };
 type Built = { text: string; parameters: readonly unknown[] };
 
-const pools = new WeakMap<Database, pg.Pool>();
+/** What a pool does with a statement outside a transaction. */
+export type Sender = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
+
+const pools = new WeakMap<Database, Sender>();
 
 /** Registers the pool to which statements outside transactions are sent directly. */
-export function registerPool(database: Database, pool: pg.Pool): void {
+export function registerPool(database: Database, pool: Sender): void {
   pools.set(database, pool);
 }
 

@@ -560,6 +560,8 @@ export type Tables = {
     percentage: GeneratedAlways<number>;
   };
   rejected_answer: RejectedAnswerTable;
+  /** The timeline of the leader of a cluster, and a mark of it: see database/replicas/position.ts. */
+  leader_term: { id: Generated<number>; timeline: string; term: string };
   grade_scale: { id: Generated<number>; grades: Json };
   grade_column: GradeColumnTable;
   grade_mark: { grade_column: number; person: number; points: number | null; note: Generated<string> };

@@ -1,6 +1,7 @@
 import type { TeacherHome as Home } from '../../contract/homes.ts';
 import { countToMark } from '../answers/mark-store.ts';
 import { cached } from '../cache/cached.ts';
+import { readFirst } from '../database/replicas/replicas.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readSince } from '../statistics/answers-store.ts';
@@ -22,7 +23,7 @@ export async function readTeacherHome(
   today: Date,
 ): Promise<TestsOfTeacher> {
   const { question, category, users } = person.versions;
-  const state = `${today.toISOString()} ${person.answers_given} ${await answersState(database)}`;
+  const state = `${today.toISOString()} ${person.answers_given} ${await readFirst(database, answersState)}`;
   const load = () => loadTeacherHome(database, person, today);
   return cached(database, `teacher ${person.id}`, [question, category, users], load, state);
 }

@@ -61,6 +61,21 @@ function lastOfEach(query: unknown): unknown {
   );
 }
 
+/**
+ * The database that a handler uses. Requests of signed-in people that read may be answered by replicas. These have all that the leader had when the
+ * person was found: everything that anyone had stored before.
+ */
+function databaseFor(
+  { method }: Endpoint,
+  { database, replicas }: AppContext,
+  person: AuthenticatedUser | undefined,
+): Database {
+  if (replicas === undefined || person === undefined) return database;
+  // A request that writes is heard too: the first one of a term has its mark written.
+  const current = replicas.since(person.position);
+  return method === 'GET' ? current : database;
+}
+
 /** Parses a request and calls its handler, or replays the response that is stored with its Idempotency-Key. */
 async function callHandler(
   { endpoint, idempotency, handle }: Route,
@@ -93,7 +108,7 @@ async function callHandler(
     address: request.ip,
     deviceCookie: deviceCookieOf(request.headers.cookie),
     now: new Date(),
-    database: context.database,
+    database: databaseFor(endpoint, context, person),
     proof: request.headers[proofHeader] as string | undefined,
     log: {
       info: (fields: Readonly<Record<string, string | number>>, message: string) =>

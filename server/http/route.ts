@@ -3,6 +3,7 @@ import type { User } from '../../contract/people/users.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
+import type { Position } from '../database/replicas/position.ts';
 import type { AppContext } from '../app-context.ts';
 import type { KeyedRequest } from './idempotency-store.ts';
 import type { HandlerResponse } from './responses/send-response.ts';
@@ -18,6 +19,8 @@ export type AuthenticatedUser = User & {
   session_is_open: boolean;
   answers_given: string;
   versions: Versions;
+  /** What replicas must have to answer the request; undefined where there are none. */
+  position?: Position | undefined;
 };
 
 type PersonOf<E extends Endpoint> = E['who'] extends 'public'

@@ -105,6 +105,10 @@ test.each([
     { DATABASE_URL: 'postgres://db.example/savol', DATABASE_POOLER_URL: 'postgres://db.example:6432/savol' },
     'DATABASE_POOLER_URL must be left out',
   ],
+  [
+    { DATABASE_URL: 'postgres://db.example/savol', DATABASE_READ_URL: 'postgres://db.example:5001/savol' },
+    'DATABASE_READ_URL must be left out',
+  ],
   [{ METRICS_PORT: '9464' }, 'METRICS_PORT must be left out'],
   [
     { FILES_URL: 's3://schools', AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'secret' },
@@ -138,6 +142,14 @@ test('a pooler needs the address of its PostgreSQL', () => {
   const DATABASE_URL = 'postgres://db.example/savol';
   const { poolerUrl } = readConfig({ DATABASE_URL, DATABASE_POOLER_URL, SECRET_KEY: secret });
   expect(poolerUrl).toBe(DATABASE_POOLER_URL);
+});
+
+test('replicas need the address of their leader', () => {
+  const DATABASE_READ_URL = 'postgres://db.example:5001/savol';
+  expect(refusal({ DATABASE_READ_URL })).toContain('DATABASE_URL must be set, since DATABASE_READ_URL is');
+  const DATABASE_URL = 'postgres://db.example/savol';
+  const { readUrl } = readConfig({ DATABASE_URL, DATABASE_READ_URL, SECRET_KEY: secret });
+  expect(readUrl).toBe(DATABASE_READ_URL);
 });
 
 test('KEEP_FREE is megabytes', () => {

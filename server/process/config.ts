@@ -31,6 +31,8 @@ export interface Config {
   schools: boolean;
   /** A pooler in front of that database, which gives each transaction of a request a session; undefined for none. */
   poolerUrl: string | undefined;
+  /** Replicas of that database, or a proxy that leads to them, where requests that read are answered; undefined for none. */
+  readUrl: string | undefined;
   /** The public address of the page, as in `https://savol.example`: no path, no slash at the end. */
   publicUrl: string | undefined;
   /** The origin that the page calls the API on, where that is not its own. */
@@ -138,6 +140,9 @@ const Environment = z.object({
   ),
   DATABASE_POOLER_URL: z.optional(
     url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:6432/database'),
+  ),
+  DATABASE_READ_URL: z.optional(
+    url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5001/database'),
   ),
   SCHOOLS: z._default(z.enum(['one', 'many'], 'one or many'), 'one'),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://savol.example, with no path', isOrigin)),
@@ -288,6 +293,7 @@ function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
     databaseUrl: settings.DATABASE_URL,
     schools: settings.SCHOOLS === 'many',
     poolerUrl: settings.DATABASE_POOLER_URL,
+    readUrl: settings.DATABASE_READ_URL,
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     apiOrigin: settings.API_ORIGIN && new URL(settings.API_ORIGIN).origin,
     allowedOrigins: itemsOf(settings.ALLOWED_ORIGINS ?? '').map((item) => new URL(item).origin),
@@ -364,6 +370,7 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     AWS_ACCESS_KEY_ID,
     AWS_SECRET_ACCESS_KEY,
     DATABASE_POOLER_URL,
+    DATABASE_READ_URL,
     DATABASE_URL,
     FILES_URL,
     HTTPS,
@@ -383,11 +390,15 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     many &&
       DATABASE_POOLER_URL !== undefined &&
       'DATABASE_POOLER_URL must be left out, since SCHOOLS is many',
+    many && DATABASE_READ_URL !== undefined && 'DATABASE_READ_URL must be left out, since SCHOOLS is many',
     many && FILES_URL !== undefined && 'FILES_URL must be left out, since SCHOOLS is many',
     many && METRICS_PORT !== undefined && 'METRICS_PORT must be left out, since SCHOOLS is many',
     DATABASE_POOLER_URL !== undefined &&
       DATABASE_URL === undefined &&
       'DATABASE_URL must be set, since DATABASE_POOLER_URL is',
+    DATABASE_READ_URL !== undefined &&
+      DATABASE_URL === undefined &&
+      'DATABASE_URL must be set, since DATABASE_READ_URL is',
     HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
     HTTPS_KEY !== undefined && HTTPS_CERT === undefined && 'HTTPS_CERT must be set, since HTTPS_KEY is',
     HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',

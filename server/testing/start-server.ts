@@ -35,6 +35,8 @@ export type Started = {
   jobs?: boolean;
   /** An earlier server, whose database it shares. */
   databaseOf?: RunningServer;
+  /** The address of another database, which the server migrates and the caller deletes. */
+  databaseAt?: () => string;
   /** Whether it closes connections on which nothing comes, as in operation. Otherwise a test may pause for as long as it needs. */
   closesSilent?: boolean;
 };
@@ -51,6 +53,7 @@ export function usualSettings(dataFolder: string): Config {
     databaseUrl: undefined,
     schools: false,
     poolerUrl: undefined,
+    readUrl: undefined,
     publicUrl: 'http://savol.example',
     apiOrigin: undefined,
     allowedOrigins: [],
@@ -81,18 +84,20 @@ export function startServer({
   settings,
   jobs = false,
   databaseOf,
+  databaseAt,
   closesSilent = false,
 }: Started = {}): RunningServer {
   const running = {} as RunningServer;
   let close = () => Promise.resolve();
   beforeAll(async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-test-'));
-    const database = databaseOf?.database ?? (await migratedDatabase());
+    const isTemporary = databaseOf === undefined && databaseAt === undefined;
+    const database = isTemporary ? await migratedDatabase() : (databaseOf?.database ?? '');
     const config: Config = {
       ...usualSettings(dataFolder),
       ...settings?.(database),
     };
-    const context = await connectAndMigrate(config, urlOf(database));
+    const context = await connectAndMigrate(config, databaseAt?.() ?? urlOf(database));
     // On a busy machine a request waits without limit for a connection that other requests use.
     context.pool.options.connectionTimeoutMillis = 0;
     const log = pino({ level: config.logLevel }, process.stderr);
@@ -111,7 +116,7 @@ export function startServer({
       certificates.stop();
       await closeServer(app);
       await closeAppContext(context);
-      if (databaseOf === undefined) await ask('savol', `drop database ${database} with (force)`);
+      if (isTemporary) await ask('savol', `drop database ${database} with (force)`);
       await rm(dataFolder, { recursive: true, force: true });
     };
   });

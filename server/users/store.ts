@@ -5,6 +5,7 @@ import { versionsColumn, versionsFrom } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
+import { positionColumn, positionFrom } from '../database/replicas/position.ts';
 import type { UsersTable } from '../database/tables.ts';
 import { AccountGoneError } from '../errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
@@ -67,8 +68,8 @@ export type TokenOwner = { id: number; session: string | undefined };
 type TokenRow = { id: number; session: string | null };
 
 /** Users with their tokens. @param sessions a session or nothing for each id, joined by spaces */
-const authenticatedUsers = prepared((database, ids: readonly number[], sessions: string) =>
-  database
+function selectAuthenticated(database: Database, ids: readonly number[], sessions: string) {
+  return database
     .selectFrom(
       sql<TokenRow>`unnest(
         ${list(ids, 'integer')}, (select string_to_array(${sessions}, ' ', '')::uuid[])
@@ -85,28 +86,45 @@ const authenticatedUsers = prepared((database, ids: readonly number[], sessions:
       answersGiven.as('answers_given'),
       versionsColumn.as('versions'),
     ])
-    .where('users.closed_at', 'is', null),
-);
+    .where('users.closed_at', 'is', null);
+}
 
-/**
- * The user of a token, or undefined where there is none any more. Simultaneous requests are read by one statement.
- * `session_is_open` is whether the session of the token has not been ended.
- */
-export const findAuthenticatedUser = batched<TokenOwner, AuthenticatedUser | undefined>(
-  async (database, owners) => {
+type AuthenticatedRow = Awaited<ReturnType<ReturnType<typeof selectAuthenticated>['execute']>>[number] & {
+  position?: string | null;
+};
+
+/** @param read selects users with their tokens, as `selectAuthenticated` */
+function userFinder(
+  read: (database: Database, ids: readonly number[], sessions: string) => Promise<AuthenticatedRow[]>,
+) {
+  return batched<TokenOwner, AuthenticatedUser | undefined>(async (database, owners) => {
     const keys = owners.map(({ id, session }) => `${id} ${session ?? ''}`);
     const distinct = [...new Map(owners.map((owner, place) => [keys[place], owner])).values()];
-    const users = await authenticatedUsers(
+    const users = await read(
       database,
       distinct.map(({ id }) => id),
       distinct.map(({ session }) => session ?? '').join(' '),
     );
     const versions = versionsFrom(users[0]?.versions ?? '');
+    const position = positionFrom(users[0]?.position);
     const byKey = new Map(
-      users.map(({ session, ...user }) => [`${user.id} ${session ?? ''}`, { ...user, versions }]),
+      users.map(({ session, ...user }) => [`${user.id} ${session ?? ''}`, { ...user, versions, position }]),
     );
     return keys.map((key) => byKey.get(key));
-  },
+  });
+}
+
+/**
+ * The user of a token, or undefined where there is none any more. Simultaneous requests are read by one statement.
+ * `session_is_open` is whether the session of the token has not been ended.
+ */
+export const findAuthenticatedUser = userFinder(prepared(selectAuthenticated));
+
+/** As findAuthenticatedUser, with the position of the leader that replicas must have reached to answer the user. */
+export const findUserWithPosition = userFinder(
+  prepared((database, ids: readonly number[], sessions: string) =>
+    selectAuthenticated(database, ids, sessions).select(positionColumn.as('position')),
+  ),
 );
 
 /** The addresses of some accounts, blank ones left out. */

@@ -10,6 +10,7 @@ import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { examineMail } from './mail.ts';
 import { examineCertificate, examineDisk, examineFiles } from './machine.ts';
+import { examineReplicas } from './replicas.ts';
 import { examineSchools } from './schools.ts';
 
 const marks = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
@@ -45,6 +46,7 @@ async function* findings(
     ? await examineSchools(config, options)
     : await examineDatabase(config, ending);
   yield* found;
+  yield* await examineReplicas(config, ending);
   yield await examineMail(config, failingMails);
   yield await examineCertificate(config, now);
   // Those of many schools are looked at with each school.

@@ -58,3 +58,20 @@ export async function countFailingMails(client: pg.Client): Promise<number> {
   );
   return rows[0]?.failing ?? 0;
 }
+
+/** How far a leader has written its log. */
+export async function readWritten(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ position: string }>(
+    'select pg_current_wal_flush_lsn()::text as position',
+  );
+  return rows[0]?.position ?? '';
+}
+
+/** How many bytes of the log of its leader a replica lacks up to a position; 0 or less for none. */
+export async function countMissing(client: pg.Client, position: string): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    'select ($1::pg_lsn - pg_last_wal_replay_lsn())::float8 as bytes',
+    [position],
+  );
+  return rows[0]?.bytes ?? 0;
+}

@@ -40,8 +40,9 @@ export async function endBackends(probe: HealthProbe, backends: readonly Backend
   return backends.filter(({ process }) => left.has(process));
 }
 
-/** The process that serves a connection; undefined before that is open, and where a pooler changes it. */
+/** The process that serves a connection; undefined before that is open, where a pooler changes it, and where others may be on other servers. */
 export function backendOf(client: MonitoredClient): Backend | undefined {
-  if (client.sharesSessions || client.processID === null || client.opened === Infinity) return undefined;
+  if (client.sharesSessions || client.leadsToReplicas) return undefined;
+  if (client.processID === null || client.opened === Infinity) return undefined;
   return { process: client.processID, opened: client.opened };
 }

@@ -6,6 +6,8 @@ export const counts = {
   answers: 0,
   /** Reads of the cache. */
   cache: { hit: 0, miss: 0 },
+  /** Statements that may be answered by replicas, by the kind of node that answered. */
+  reads: { replica: 0, leader: 0 },
   /** Attempts to send a mail: taken by the mail server, failed or refused there, written to the outbox. */
   mails: { sent: 0, failed: 0, outbox: 0 },
 };

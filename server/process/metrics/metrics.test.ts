@@ -139,7 +139,7 @@ const allowed: Record<string, RegExp | ReadonlySet<string>> = {
   status: /^[1-5]\d\d$/,
   state: /^(in_use|idle|waiting|scheduled|running|failed)$/,
   task: /^[a-z-]+$/,
-  outcome: /^(hit|miss|sent|failed|outbox)$/,
+  outcome: /^(hit|miss|sent|failed|outbox|replica|leader)$/,
   le: /^(\+Inf|[\d.]+)$/,
   contract: /^\d+$/,
   version: /^v?\d+\.\d+\.\d+$/,

@@ -110,6 +110,13 @@ export async function openMetrics(pool: pg.Pool): Promise<Metrics> {
   add(Counter, 'savol_cache_reads_total', 'Reads of the cache.', ['outcome'], () => byOutcome(counts.cache));
   add(
     Counter,
+    'savol_replica_reads_total',
+    'Statements that replicas may answer, by the node that answered: a replica, or the leader in its place.',
+    ['outcome'],
+    () => byOutcome(counts.reads),
+  );
+  add(
+    Counter,
     'savol_mails_total',
     'Attempts to send a mail. Without a mail server mails go to the outbox.',
     ['outcome'],

@@ -27,6 +27,8 @@ export type Cluster = {
   nodes: readonly Node[];
   /** The address of the leader, through HAProxy. */
   url: string;
+  /** The address of the others, through HAProxy. */
+  readUrl: string;
   /** The address of a node's PostgreSQL, past HAProxy. */
   urlOf: (node: Node) => string;
   /** The leader; undefined while there is none. */
@@ -86,6 +88,7 @@ export async function startCluster(
   const cluster: Cluster = {
     nodes,
     url: 'postgres://savol:password@127.0.0.1:5000/savol',
+    readUrl: 'postgres://savol:password@127.0.0.1:5001/savol',
     urlOf: ({ address }) => `postgres://savol:password@${address}:5432/savol`,
     leader,
     async untilWhole() {

@@ -23,6 +23,7 @@ import { median } from '../statistics.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { clusterFaults } from './faults.ts';
 import { unpackPackages } from './packages.ts';
+import { measureReads } from './reads.ts';
 import { prepareStaleWrites, startStaleWriter } from './stale-writer.ts';
 
 /** Milliseconds from the fault until each server has acknowledged an answer that was sent after it. */
@@ -36,7 +37,9 @@ const servers = 2;
 const pause = 2_000;
 
 const programs = { unshare: 'util-linux', nsenter: 'util-linux', ip: 'iproute2' };
-const usage = `Name faults or none: npm run cluster -- [${Object.keys(clusterFaults).join('|')}]… [--times N] [--folder EMPTY]`;
+const usage = `Name faults or none: npm run cluster -- [${Object.keys(clusterFaults).join('|')}]… [--times N] [--folder EMPTY], or npm run cluster -- reads`;
+/** Measures reads instead. */
+const reads = 'reads';
 
 /** A server, and those who send requests to it. */
 type Served = { server: Supervised; emails: ReadonlySet<string>; stop: () => Promise<void> };
@@ -54,6 +57,10 @@ await runProgram(async (ending) => {
   chmodSync(folder, 0o711);
   if (named === undefined) opened.defer(() => rmSync(folder, { recursive: true, force: true }));
   const cluster = await startCluster(folder, packages, opened);
+  if (faults.includes(reads)) {
+    await measureReads(cluster, folder, opened, ending);
+    return;
+  }
   const manifest = await fillSchool(cluster.url, size, ending);
   await prepareStaleWrites(cluster.url);
   const log = new RequestLog();
@@ -112,7 +119,10 @@ async function serve(
   opened: AsyncDisposableStack,
 ): Promise<Served> {
   mkdirSync(dataFolder, { recursive: true });
-  const server = await supervise(dataFolder, { DATABASE_URL: cluster.url });
+  const server = await supervise(dataFolder, {
+    DATABASE_URL: cluster.url,
+    DATABASE_READ_URL: cluster.readUrl,
+  });
   opened.defer(() => server.stop());
   const { origin } = server;
   await untilReady(server, longestWait);
@@ -177,7 +187,8 @@ function options(): { faults: string[]; times: number; folder: string | undefine
     const { values, positionals } = parseArgs({ options: known, allowPositionals: true });
     const times = Number(values.times);
     const faults = positionals.length === 0 ? Object.keys(clusterFaults) : positionals;
-    if (faults.every((name) => Object.hasOwn(clusterFaults, name)) && Number.isInteger(times) && times > 0) {
+    const isKnown = faults.every((name) => Object.hasOwn(clusterFaults, name)) || faults.join() === reads;
+    if (isKnown && Number.isInteger(times) && times > 0) {
       return { faults, times, folder: values.folder };
     }
   } catch {
