@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuestionForStaff } from '../../../contract/questions/questions.ts';
 import { makeNightlyBackup } from '../../backup/nightly/nightly.ts';
 import { verifyBackup } from '../../backup/verify.ts';
-import type { Bucket } from '../../process/config.ts';
+import type { Bucket } from '../../process/bucket.ts';
 import { backUp, emptyPlace } from '../../testing/backups.ts';
 import { send } from '../../testing/client.ts';
 import { isLong } from '../../testing/extent.ts';
