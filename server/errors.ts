@@ -53,17 +53,24 @@ export class TooOftenError extends Error {
   }
 }
 
-/** The store of pictures and recordings does not answer, or refuses. The message is for the log. */
+/** The store of files or backups does not answer, or refuses. The message is for the log. */
 export class StorageAwayError extends Error {
   /** Whether the store says that there is no such bucket, or that the key may not use it: that does not pass by itself. */
   readonly isRefusal: boolean;
+  /** Whether it has no room. */
+  readonly isFull: boolean;
 
   constructor(
     message: string,
-    { isRefusal = false, ...options }: ErrorOptions & { isRefusal?: boolean } = {},
+    {
+      isRefusal = false,
+      isFull = false,
+      ...options
+    }: ErrorOptions & { isRefusal?: boolean; isFull?: boolean } = {},
   ) {
     super(message, options);
     this.isRefusal = isRefusal;
+    this.isFull = isFull;
   }
 }
 

@@ -15,6 +15,7 @@ import { announceName } from './process/network/announce-name.ts';
 import { addressOf, isGuessed, linkOrigin } from './process/network/address.ts';
 import { keepCertificate } from './process/https/certificates.ts';
 import { close, listen } from './process/network/listen.ts';
+import { archiveOf } from './process/config.ts';
 import { openLog } from './process/open-log.ts';
 import type { OwnNetwork } from './process/network/own-network.ts';
 import { print } from './process/print.ts';
@@ -39,9 +40,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const log = openLog(config.logLevel);
   await using opened = new AsyncDisposableStack();
 
-  const { backups } = config;
-  // The schools of many are archived by nothing: their files are in folders of their own.
-  const archives = backups !== undefined && !config.schools;
+  const archive = archiveOf(config);
+  const archives = archive !== undefined;
   if (archives) opened.defer(() => archiveRest(config, log));
   const postgres = await openConfigured(config, {
     archives,
@@ -91,9 +91,13 @@ export async function serve(ending: AbortSignal): Promise<void> {
   opened.defer(() => announced.stop());
   const jobs = startJobs(context, log, origin);
   opened.defer(() => jobs.stop());
-  if (backups !== undefined && config.databaseUrl === undefined) {
-    const archiving = startArchiving(context, backups, log);
+  if (archive !== undefined) {
+    const archiving = startArchiving(context, archive, log);
     opened.defer(() => archiving.stop());
+  } else if (config.backups !== undefined && config.databaseUrl === undefined) {
+    print(
+      'BACKUP_DIR is a bucket, which gets the backup of each night: until then, changes are on the disk of the data alone.',
+    );
   }
 
   const invitation = await inviteStaff(context, '', origin);

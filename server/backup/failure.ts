@@ -21,7 +21,10 @@ const reasons: Record<string, string> = {
  */
 export function explainFailure(outcome: string, error: unknown): unknown {
   if (error instanceof CannotStart || !(error instanceof Error)) return error;
-  if (error instanceof StorageAwayError) return new CannotStart(`${outcome}. ${error.message}.`);
+  if (error instanceof StorageAwayError) {
+    const advice = error.isRefusal ? ' Look at the name of the bucket and the settings AWS_….' : '';
+    return new CannotStart(`${outcome}. ${error.message}.${advice}`);
+  }
   if (error instanceof DatabaseError)
     return new CannotStart(`${outcome}. PostgreSQL says: ${error.message}.`);
   if (error.message.startsWith('Connection terminated'))

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import type { Manifest } from '../backup/format.ts';
@@ -7,15 +6,14 @@ import { print } from '../process/print.ts';
 import { type Progress, showProgress } from '../process/progress.ts';
 
 /**
- * The file that the command line names. npm changes to the project's folder: a relative path is resolved against the
- * folder in which npm was called.
- * @throws CannotStart with an example when the command line does not name one file
+ * What the command line names: a file, or an address.
+ * @throws CannotStart with an example when the command line does not name one
  */
-export function fileArgument(example: string): string {
+export function namedArgument(example: string): string {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const [file] = positionals;
-  if (positionals.length !== 1 || !file) throw new CannotStart(`Say which file: ${example}`);
-  return resolve(process.env['INIT_CWD'] ?? '.', file);
+  const [named] = positionals;
+  if (positionals.length !== 1 || !named) throw new CannotStart(`Say which file: ${example}`);
+  return named;
 }
 
 /** The size of a backup in words, as in "12 tables with 345 rows and 6 pictures". */

@@ -141,7 +141,7 @@ test('each command refuses with one line, and creates nothing', async () => {
     [['restore', [file, file], { DATA_DIR: data }], /^Say which file: npm run restore -- /],
     [['backup', [file], { DATA_DIR: data }], /^There is nothing to back up: /],
     [['restore', [file], { DATA_DIR: data }], /^Nothing was restored: there is no such file or folder/],
-    [['restore', [folder], { DATA_DIR: data }], /^Nothing was restored: it is a folder/],
+    [['restore', [folder], { DATA_DIR: data }], /^There is no backup savol-….tar.gz in /],
     [
       ['restore', [join(import.meta.dirname, '../main.ts')], { DATA_DIR: data }],
       /is not a whole backup of Savol/,

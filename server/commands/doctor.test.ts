@@ -10,8 +10,10 @@ import { longTimeouts, sharedFolder, startProgram, startSavol, temporaryFolder }
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 import { temporaryDatabase, urlOf } from '../testing/postgres.ts';
+import { startSmallStore } from '../media/storage/testing/small-store.ts';
 import { waitingSegments } from '../postgres-server/start-postgres.ts';
 import { openAuthority } from '../process/https/authority.ts';
+import type { Bucket } from '../process/bucket.ts';
 import type { Config } from '../process/config.ts';
 import { type ArchiveState, writeArchiveState } from '../upkeep/archive-state.ts';
 import { type BackupState, writeBackupState } from '../upkeep/backup-state.ts';
@@ -223,6 +225,55 @@ describe('backups', () => {
     expect(await examined({ made }, true)).toMatch(/^wrong: .+, and does not restore: .+not a whole backup/);
     writeFileSync(path, 'half of it');
     expect(await examined({ made })).toMatch(/^wrong: .+ is not in .+ as it was written/);
+  });
+});
+
+describe('backups in a bucket', () => {
+  const store = startSmallStore();
+  const now = new Date('2026-11-27T12:00:00Z');
+  const name = 'savol-2026-11-27-03-00-00.tar.gz';
+
+  async function examined(
+    dataFolder: string,
+    changed: Partial<Bucket> = {},
+    restore = false,
+  ): Promise<string> {
+    const backups = { bucket: { ...store.bucket, ...changed }, keep: 7, time: '03:00' };
+    const config = withSettings({ dataFolder, backups });
+    const { state, text } = await examineBackups(config, { now, restore, ending: signal });
+    return `${state}: ${text}`;
+  }
+
+  test('are good where the newest is there, and restore', async () => {
+    const dataFolder = temporaryFolder();
+    const path = join(temporaryFolder(), name);
+    await backUp({ database: server.database, dataFolder: server.context.config.dataFolder }, path);
+    const bytes = readFileSync(path);
+    const made = [{ name, made_at: '2026-11-26T22:00:00Z', bytes: bytes.length }];
+    await writeBackupState(dataFolder, { since: '2026-11-01T00:00:00Z', made, unchecked: [], trouble: null });
+    expect(await examined(dataFolder)).toMatch(
+      /^wrong: .+ is not in s3:\/\/school\/class\/ as it was written/,
+    );
+    store.damage(`class/${name}`, bytes);
+    expect(await examined(dataFolder)).toMatch(/^good: .+ and restored then\.$/);
+    expect(await examined(dataFolder, {}, true)).toMatch(/^good: .+ and was restored on trial now\.$/);
+    expect(readdirSync(dataFolder)).toEqual(['backups.json']);
+
+    expect(await examined(dataFolder, { endpoint: 'http://127.0.0.1:2' })).toMatch(
+      /^note: .+ and restored then\. The store of files .+ cannot be reached: .+\. The next one waits for it\.$/,
+    );
+    expect(await examined(dataFolder, { accessKeyId: 'unknown-id' })).toMatch(
+      /^wrong: .+ answered 403 AccessDenied\. Look at the name of the bucket and the settings AWS_…\.$/,
+    );
+  });
+
+  test('are without the changes between two of them', async () => {
+    const backups = { bucket: store.bucket, keep: 7, time: '03:00' };
+    const config = withSettings({ backups, databaseUrl: undefined });
+    expect(await examineArchive(config, now)).toMatchObject({
+      state: 'note',
+      text: expect.stringContaining('BACKUP_DIR is a bucket'),
+    });
   });
 });
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { describeContent, fileArgument, progressOf } from './backup-task.ts';
+import { describeContent, namedArgument, progressOf } from './backup-task.ts';
+import { type NamedBackup, writeNamed } from '../backup/places/named-backup.ts';
 import { explainFailure } from '../backup/failure.ts';
 import { openClient } from '../backup/open-client.ts';
-import { sizeOf } from '../backup/own-size.ts';
+import { expectedBytes, sizeOf } from '../backup/own-size.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { storageOf } from '../media/storage/open-storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
@@ -17,30 +17,45 @@ import { savolVersion } from '../process/version.ts';
 
 /** Writes all data into one file, with or without a running server. */
 export async function makeBackup(ending: AbortSignal): Promise<void> {
-  const path = fileArgument('npm run backup -- savol.tar.gz');
-  await using opened = new AsyncDisposableStack();
+  const named = namedArgument('npm run backup -- savol.tar.gz');
   try {
     const from = dataLocation();
     requireData(from);
-    const { connectionString, stop } = await openConfigured(from, { brief: true, ending });
-    opened.defer(stop);
-    const client = await openClient(connectionString, ending, opened);
-    const places = { dataFolder: from.dataFolder, storage: storageOf(from) };
-    const { tables, files } = await sizeOf(client, places);
-    const progress = progressOf(tables + files);
-    const written = await writeBackup(path, {
-      client,
-      ...places,
-      withSecret: !from.secretIsSet,
-      savol: savolVersion(),
-      ending,
-      onBytes: progress.done,
-    });
-    progress.end();
-    await printSummary(path, written, from);
+    const made = await writeNamed(named, from, ending, (path, requireSpace) =>
+      write(path, { from, ending, requireSpace }),
+    );
+    printSummary(made, from);
   } catch (error) {
     throw explainFailure('No backup was made', error);
   }
+}
+
+async function write(
+  path: string,
+  {
+    from,
+    ending,
+    requireSpace,
+  }: { from: DataLocation; ending: AbortSignal; requireSpace: (bytes: number) => void },
+): Promise<Written> {
+  await using opened = new AsyncDisposableStack();
+  const { connectionString, stop } = await openConfigured(from, { brief: true, ending });
+  opened.defer(stop);
+  const client = await openClient(connectionString, ending, opened);
+  const places = { dataFolder: from.dataFolder, storage: storageOf(from) };
+  const { tables, files } = await sizeOf(client, places);
+  requireSpace(expectedBytes({ tables, files }));
+  const progress = progressOf(tables + files);
+  const written = await writeBackup(path, {
+    client,
+    ...places,
+    withSecret: !from.secretIsSet,
+    savol: savolVersion(),
+    ending,
+    onBytes: progress.done,
+  });
+  progress.end();
+  return written;
 }
 
 /** @throws CannotStart when there are no data, rather than creating an empty database */
@@ -49,13 +64,11 @@ function requireData({ dataFolder, databaseUrl }: DataLocation): void {
   throw new CannotStart(`There is nothing to back up: ${dataFolder} has no database in it.`);
 }
 
-async function printSummary(
-  path: string,
-  { manifest, lost }: Written,
+function printSummary(
+  { written: { manifest, lost }, where, bytes }: NamedBackup<Written>,
   { secretIsSet }: DataLocation,
-): Promise<void> {
-  const size = ((await stat(path)).size / 1e6).toFixed(1);
-  print(`${path} holds ${describeContent(manifest)}: ${size} MB.`);
+): void {
+  print(`${where} holds ${describeContent(manifest)}: ${(bytes / 1e6).toFixed(1)} MB.`);
   if (secretIsSet) print('SECRET_KEY is not in it: store it too, or all users have to log in again.');
   for (const name of lost) print(`A picture that a row names is missing: ${name}`);
 }

@@ -13,6 +13,7 @@ import {
 import { join, resolve } from 'node:path';
 
 import { joinRunning } from '../postgres-server/start-postgres.ts';
+import { namesBucket } from '../process/bucket.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { readDataLocation } from '../process/config.ts';
 import { print } from '../process/print.ts';
@@ -68,7 +69,8 @@ async function install(): Promise<void> {
   giveData(data, `${uid}:${gid}`);
   giveSettings(gid);
   const settings = fileSettings();
-  const backups = settings['BACKUP_DIR'] ? [resolve(settings['BACKUP_DIR'])] : [];
+  const place = settings['BACKUP_DIR'] ?? '';
+  const backups = place === '' || namesBucket(place) ? [] : [resolve(place)];
   // A stick may have a file system without owners.
   for (const path of backups) if (existsSync(path)) call('chown', [`${uid}:${gid}`, path], 'any end');
   const packaged = join(folder, 'node_modules', '.bin', 'node');

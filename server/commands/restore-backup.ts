@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 
-import { describeContent, fileArgument, printSecretAdvice, progressOf } from './backup-task.ts';
+import { describeContent, namedArgument, printSecretAdvice, progressOf } from './backup-task.ts';
+import { fetchNamed } from '../backup/places/named-backup.ts';
 import { explainFailure } from '../backup/failure.ts';
 import type { Manifest } from '../backup/format.ts';
 import { openClient } from '../backup/open-client.ts';
@@ -13,7 +14,8 @@ import { copyFiles } from '../media/storage/copy-files.ts';
 import { storageOf } from '../media/storage/open-storage.ts';
 import { storedName } from '../media/storage/storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
-import type { Bucket, DataLocation } from '../process/config.ts';
+import type { Bucket } from '../process/bucket.ts';
+import type { DataLocation } from '../process/config.ts';
 import { openPool } from '../database/database.ts';
 import { lastApplied, lastCommitWithReplaced, NewerDatabase, OlderDatabase } from '../database/migrate.ts';
 import { openConfigured } from '../database/open.ts';
@@ -22,17 +24,18 @@ import { dataLocation } from '../process/settings.ts';
 
 /** Restores a backup into an empty data folder and database. Creates nothing before the whole file has been checked. */
 export async function restoreBackup(ending: AbortSignal): Promise<void> {
-  const path = fileArgument('npm run restore -- savol.tar.gz');
+  const named = namedArgument('npm run restore -- savol.tar.gz');
   await using opened = new AsyncDisposableStack();
   try {
     const into = dataLocation();
+    await requireNoFiles(into.dataFolder);
+    const { path } = opened.use(await fetchNamed(named, into, ending));
     const progress = progressOf(2 * (await stat(path)).size);
     const manifest = await verifyBackup(path, (bytes) => {
       ending.throwIfAborted();
       progress.done(bytes, 'checking');
     });
     refuseOtherSchema(path, manifest);
-    await requireNoFiles(into.dataFolder);
     ending.throwIfAborted();
 
     if (into.files !== undefined) await requireNoOthers(into, into.files, manifest);

@@ -81,6 +81,7 @@ test('a command line without a moment or a folder is refused with what to write 
     refusal('2100-01-01 00:00', set),
     refusal('latest', {}),
     refusal('latest', { BACKUP_DIR: join(folder, 'nowhere') }),
+    refusal('latest', { BACKUP_DIR: 's3://school', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }),
     refusal('latest', { ...set, DATABASE_URL: 'postgres://127.0.0.1:1/savol' }),
     refusal('latest', set),
   ];
@@ -89,6 +90,7 @@ test('a command line without a moment or a folder is refused with what to write 
     '2100-01-01 00:00:00 (Asia/Tashkent) is still to come: use --to latest\n',
     'Set BACKUP_DIR to the folder of the backups.\n',
     `The folder ${join(folder, 'nowhere')} is not there.\n`,
+    'BACKUP_DIR is a bucket, which has the backups of nights alone. The newest: npm run restore -- s3://school/\n',
     'The database of DATABASE_URL is restored to a moment by the tools of its server, such as pgBackRest.\n',
     `${folder} has no copy of a database of Savol with its changes.\n`,
   ]);

@@ -8,6 +8,7 @@ import { type Restored, restorePoint } from '../backup/point-in-time/restore.ts'
 import { readMoment } from '../backup/point-in-time/rules.ts';
 import { requireNoFiles } from '../backup/staged-files.ts';
 import { embeddedMajor, hasCluster } from '../postgres-server/start-postgres.ts';
+import { addressOf } from '../process/bucket.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { KeylessConfig } from '../process/config.ts';
 import { print } from '../process/print.ts';
@@ -66,6 +67,11 @@ function requireFolder({ backups, databaseUrl }: KeylessConfig): string {
     );
   }
   if (backups === undefined) throw new CannotStart('Set BACKUP_DIR to the folder of the backups.');
+  if ('bucket' in backups) {
+    throw new CannotStart(
+      `BACKUP_DIR is a bucket, which has the backups of nights alone. The newest: npm run restore -- ${addressOf(backups.bucket)}`,
+    );
+  }
   if (!existsSync(backups.folder)) throw new CannotStart(`The folder ${backups.folder} is not there.`);
   return backups.folder;
 }

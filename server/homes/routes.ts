@@ -8,6 +8,7 @@ import { lowShare } from '../http/free-space.ts';
 import { forbidden } from '../http/responses/errors.ts';
 import { listPage } from '../http/responses/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
+import { archiveOf } from '../process/config.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
 import { countNewSets } from '../question-sets/store.ts';
@@ -77,7 +78,7 @@ const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   { config, freeSpace },
 ) => {
   const { timeZone, dataFolder, schoolName } = config;
-  const archives = config.backups !== undefined && config.databaseUrl === undefined;
+  const archives = archiveOf(config) !== undefined;
   const [home, state, archive, waiting, certificate] = await Promise.all([
     readSchoolHome(database, versions, { now, timeZone, schoolName }),
     config.backups === undefined ? undefined : readBackupState(dataFolder),

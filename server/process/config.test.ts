@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
-import { httpsOf, readConfig, variables } from './config.ts';
+import { archiveOf, httpsOf, readBucket, readConfig, variables } from './config.ts';
 
 let folder: string;
 
@@ -57,7 +57,7 @@ function limitsOfModel(): Record<string, string> {
 /** The settings of backups, which count with a folder alone. */
 function nightly(): Record<string, string> {
   const { backups } = readConfig({ BACKUP_DIR: 'backups', SECRET_KEY: secret });
-  expect(backups?.folder).toBe(join(process.cwd(), 'backups'));
+  expect(backups).toMatchObject({ folder: join(process.cwd(), 'backups') });
   return { BACKUP_KEEP: String(backups?.keep), BACKUP_TIME: backups?.time ?? '' };
 }
 
@@ -90,6 +90,7 @@ test('all wrong variables are listed at once, without secrets', () => {
     AI_KEY: 'hidden hidden',
     AI_DAILY_LIMIT: '0',
     AI_AT_ONCE: '9',
+    BACKUP_DIR: 's3://backups/../x',
     BACKUP_KEEP: '0',
     BACKUP_TIME: '24:00',
   };
@@ -316,4 +317,48 @@ test('a bucket has its name, the beginning of its keys, and the address of its s
   expect(() => readConfig({ FILES_URL: 's3://schools' })).toThrow(
     /AWS_ACCESS_KEY_ID must be set.+\n.+AWS_SECRET_ACCESS_KEY must be set/,
   );
+});
+
+test('backups are in a folder or a bucket, and in none where the files are', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
+  const backupsIn = (BACKUP_DIR: string) => readConfig({ ...keys, BACKUP_DIR, SECRET_KEY: secret }).backups;
+  expect(backupsIn('s3/backups')).toMatchObject({ folder: join(process.cwd(), 's3/backups') });
+  expect(backupsIn('s3://schools/backups')).toMatchObject({
+    bucket: { name: 'schools', prefix: 'backups/', accessKeyId: 'id' },
+  });
+  expect(refusal({ BACKUP_DIR: 's3://schools' })).toMatch(
+    /AWS_ACCESS_KEY_ID must be set, since BACKUP_DIR is a bucket\n.+AWS_SECRET_ACCESS_KEY must be set/,
+  );
+
+  const both = (FILES_URL: string, BACKUP_DIR: string) => refusal({ ...keys, FILES_URL, BACKUP_DIR });
+  for (const [files, backups] of [
+    ['s3://schools', 's3://schools/backups'],
+    ['s3://schools/five/files', 's3://schools/five'],
+    ['s3://schools/five', 's3://schools/five/'],
+  ] as const)
+    expect(both(files, backups)).toContain('BACKUP_DIR must be another bucket than FILES_URL');
+  for (const [files, backups] of [
+    ['s3://schools/five', 's3://schools/five-backups'],
+    ['s3://schools', 's3://backups'],
+    ['s3://schools', 'backups'],
+  ] as const)
+    expect(both(files, backups)).toBe('');
+});
+
+test('a bucket that a command line names has the key of the settings', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
+  expect(readBucket(keys, 's3://schools/five')).toMatchObject({ name: 'schools', prefix: 'five/' });
+  expect(() => readBucket({}, 's3://schools/five')).toThrow('Set AWS_ACCESS_KEY_ID and');
+  expect(() => readBucket(keys, 's3://schools?a=b')).toThrow('write one like s3://bucket/school');
+});
+
+test('changes are archived where backups are in a folder, beside the embedded database of one school', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
+  const archived = (settings: NodeJS.ProcessEnv) =>
+    archiveOf(readConfig({ ...keys, BACKUP_DIR: '/media/usb', SECRET_KEY: secret, ...settings }));
+  expect(archived({})).toMatchObject({ folder: '/media/usb', keep: 7 });
+  expect(archived({ BACKUP_DIR: '' })).toBeUndefined();
+  expect(archived({ BACKUP_DIR: 's3://schools' })).toBeUndefined();
+  expect(archived({ DATABASE_URL: 'postgres://db.example/savol' })).toBeUndefined();
+  expect(archived({ SCHOOLS: 'many' })).toBeUndefined();
 });

@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { longestSchoolName, unnamedSchool } from '../../contract/school.ts';
+import { type Bucket, bucketAddress, bucketAt, namesBucket, overlap } from './bucket.ts';
 import { CannotStart } from './cannot-start.ts';
 import { persistedSecret } from './persisted-secret.ts';
 import {
+  baseOf,
   isBase,
   isListOfAddresses,
   isListOfOrigins,
@@ -75,26 +77,28 @@ export interface Config {
   backups: NightlyBackups | undefined;
 }
 
-/** A bucket of a store that speaks the protocol of S3. */
-export type Bucket = {
-  /** The address of the store, without a slash at the end. */
-  endpoint: string;
-  name: string;
-  /** The beginning of the keys of objects: empty, or with a slash at its end. */
-  prefix: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
+/** Where backups are: in a folder, by an absolute path, which need not exist as its disk is not always there, or in a bucket. */
+export type BackupLocation = { folder: string } | { bucket: Bucket };
 
-export type NightlyBackups = {
-  /** An absolute path. The folder need not exist: it may be on a disk that is not always there. */
-  folder: string;
+export type NightlyBackups = BackupLocation & {
   /** How many of them are retained. */
   keep: number;
   /** When one is made, by the clock of the school, as in `03:00`. */
   time: string;
 };
+
+/**
+ * The folder of backups that changes are written to as they happen, and how many copies of the database stay there.
+ * @returns undefined where they are not: without a folder of backups, with DATABASE_URL, and for many schools
+ */
+export function archiveOf({
+  backups,
+  databaseUrl,
+  schools,
+}: Pick<Config, 'backups' | 'databaseUrl' | 'schools'>): { folder: string; keep: number } | undefined {
+  const isArchived = databaseUrl === undefined && !schools;
+  return isArchived && backups !== undefined && 'folder' in backups ? backups : undefined;
+}
 
 export type LanguageModel = {
   /** The beginning of the addresses of an OpenAI-compatible API, without a slash at the end. */
@@ -125,9 +129,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number];
 
 const shortestSecret = 32;
-
-/** A bucket, with the beginning of the keys of objects in it, or without. */
-const bucketAddress = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w-][\w.-]*)*)\/?$/;
 
 /** The variables with their defaults. An empty one counts as absent. */
 const Environment = z.object({
@@ -218,7 +219,16 @@ const Environment = z.object({
   AWS_SECRET_ACCESS_KEY: z.optional(
     z.string().check(z.regex(/^[!-~]{1,1000}$/, 'letters, digits and signs of ASCII')),
   ),
-  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_DIR: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => !namesBucket(text) || bucketAddress.test(text),
+          'a folder, or a bucket like s3://bucket/school',
+        ),
+      ),
+  ),
   BACKUP_KEEP: z._default(wholeNumber(1, 1000), 7),
   BACKUP_TIME: z._default(
     z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day like 03:00')),
@@ -230,7 +240,7 @@ const Environment = z.object({
 export const variables = Object.keys(Environment.shape);
 
 /** The place of the data. */
-export type DataLocation = Pick<Config, 'dataFolder' | 'databaseUrl' | 'files'> & {
+export type DataLocation = Pick<Config, 'dataFolder' | 'databaseUrl' | 'files' | 'keepFree'> & {
   /** Whether the secret key is a setting, rather than a file in the data folder. */
   secretIsSet: boolean;
 };
@@ -249,9 +259,23 @@ export function readDataLocation(environment: NodeJS.ProcessEnv): DataLocation {
   return {
     dataFolder: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
-    files: bucketOf(settings),
+    files: bucketAt(settings.FILES_URL, settings),
+    keepFree: bytesOf(settings.KEEP_FREE),
     secretIsSet: settings.SECRET_KEY !== undefined,
   };
+}
+
+/**
+ * Reads the key of the store, for a bucket that a command line names rather than the settings.
+ * @throws CannotStart as `readConfig`, and where the address is none, or the settings have no key
+ */
+export function readBucket(environment: NodeJS.ProcessEnv, address: string): Bucket {
+  if (!bucketAddress.test(address)) {
+    throw new CannotStart(`${address} is no place in a bucket: write one like s3://bucket/school.`);
+  }
+  const bucket = bucketAt(address, parseEnvironment(environment));
+  if (bucket !== undefined) return bucket;
+  throw new CannotStart(`Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: ${address} is a bucket.`);
 }
 
 /**
@@ -304,7 +328,7 @@ function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
     schoolName: settings.SCHOOL_NAME.trim(),
     trustProxy: settings.TRUST_PROXY === undefined ? undefined : itemsOf(settings.TRUST_PROXY),
     serviceWorker: settings.SERVICE_WORKER === 'on',
-    keepFree: settings.KEEP_FREE === undefined ? undefined : settings.KEEP_FREE * 1024 * 1024,
+    keepFree: bytesOf(settings.KEEP_FREE),
     logLevel: settings.LOG_LEVEL,
     https: settings.HTTPS,
     httpsPort: settings.HTTPS_PORT,
@@ -316,38 +340,27 @@ function configOf(settings: z.infer<typeof Environment>): KeylessConfig {
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT && baseOf(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     ai: languageModelOf(settings),
-    files: bucketOf(settings),
+    files: bucketAt(settings.FILES_URL, settings),
     backups: backupsOf(settings),
   };
 }
 
-function bucketOf(settings: z.infer<typeof Environment>): Config['files'] {
-  const { AWS_ACCESS_KEY_ID, AWS_ENDPOINT_URL, AWS_REGION, AWS_SECRET_ACCESS_KEY, FILES_URL } = settings;
-  const [, name, path = ''] = bucketAddress.exec(FILES_URL ?? '') ?? [];
-  if (name === undefined || AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined)
-    return undefined;
-  return {
-    endpoint: baseOf(AWS_ENDPOINT_URL ?? `https://s3.${AWS_REGION}.amazonaws.com`),
-    name,
-    prefix: path === '' ? '' : `${path.slice(1)}/`,
-    region: AWS_REGION,
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-  };
+function backupsOf(settings: z.infer<typeof Environment>): Config['backups'] {
+  const { BACKUP_DIR, BACKUP_KEEP, BACKUP_TIME } = settings;
+  if (BACKUP_DIR === undefined) return undefined;
+  const others = { keep: BACKUP_KEEP, time: BACKUP_TIME };
+  if (!namesBucket(BACKUP_DIR)) return { folder: resolve(BACKUP_DIR), ...others };
+  const bucket = bucketAt(BACKUP_DIR, settings);
+  return bucket && { bucket, ...others };
 }
 
-function backupsOf({ BACKUP_DIR, BACKUP_KEEP, BACKUP_TIME }: z.infer<typeof Environment>): Config['backups'] {
-  if (BACKUP_DIR === undefined) return undefined;
-  return { folder: resolve(BACKUP_DIR), keep: BACKUP_KEEP, time: BACKUP_TIME };
+function bytesOf(megabytes: number | undefined): number | undefined {
+  return megabytes === undefined ? undefined : megabytes * 1024 * 1024;
 }
 
 function filesOf({ HTTPS_CERT, HTTPS_KEY }: z.infer<typeof Environment>): Config['httpsFiles'] {
   if (HTTPS_CERT === undefined || HTTPS_KEY === undefined) return undefined;
   return { cert: resolve(HTTPS_CERT), key: resolve(HTTPS_KEY) };
-}
-
-function baseOf(address: string): string {
-  return new URL(address).href.replace(/\/+$/, '');
 }
 
 function languageModelOf(settings: z.infer<typeof Environment>): Config['ai'] {
@@ -369,6 +382,7 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     AI_URL,
     AWS_ACCESS_KEY_ID,
     AWS_SECRET_ACCESS_KEY,
+    BACKUP_DIR,
     DATABASE_POOLER_URL,
     DATABASE_READ_URL,
     DATABASE_URL,
@@ -384,6 +398,8 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
   } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;
   const many = SCHOOLS === 'many';
+  const stored = [FILES_URL !== undefined && 'FILES_URL', namesBucket(BACKUP_DIR ?? '') && 'BACKUP_DIR'];
+  const ofBucket = stored.find((name) => name !== false);
   return [
     many && WORKERS > 1 && 'WORKERS must be 1, since SCHOOLS is many: run several servers instead',
     many && HTTPS === 'local' && 'HTTPS must be off, since SCHOOLS is many: set HTTPS_CERT, or a proxy',
@@ -402,12 +418,14 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
     HTTPS_KEY !== undefined && HTTPS_CERT === undefined && 'HTTPS_CERT must be set, since HTTPS_KEY is',
     HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',
-    FILES_URL !== undefined &&
+    ofBucket !== undefined &&
       AWS_ACCESS_KEY_ID === undefined &&
-      'AWS_ACCESS_KEY_ID must be set, since FILES_URL is',
-    FILES_URL !== undefined &&
+      `AWS_ACCESS_KEY_ID must be set, since ${ofBucket} is a bucket`,
+    ofBucket !== undefined &&
       AWS_SECRET_ACCESS_KEY === undefined &&
-      'AWS_SECRET_ACCESS_KEY must be set, since FILES_URL is',
+      `AWS_SECRET_ACCESS_KEY must be set, since ${ofBucket} is a bucket`,
+    overlap(FILES_URL, BACKUP_DIR) &&
+      'BACKUP_DIR must be another bucket than FILES_URL, or another part of it: s3://schools/backups beside s3://schools/files',
     AI_URL !== undefined && AI_MODEL === undefined && 'AI_MODEL must be set, since AI_URL is',
     served && PORT !== 0 && PORT === HTTPS_PORT && 'HTTPS_PORT must be another port than PORT',
     METRICS_PORT !== 0 && METRICS_PORT === PORT && 'METRICS_PORT must be another port than PORT',

@@ -22,6 +22,11 @@ export function url(protocols: string[], expected: string, also: (url: URL) => b
   );
 }
 
+/** The beginning of addresses, without a slash at the end. */
+export function baseOf(address: string): string {
+  return new URL(address).href.replace(/\/+$/, '');
+}
+
 /** The items of a list with commas between them. */
 export function itemsOf(list: string): string[] {
   return list

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
+import type { Bucket } from './bucket.ts';
 import { isLoopback } from './network/address.ts';
 import { CannotStart } from './cannot-start.ts';
 import {
   type Config,
   inDataFolder,
   type DataLocation,
+  readBucket,
   readConfig,
   readDataLocation,
   readKeylessConfig,
@@ -24,6 +26,12 @@ export function settings(): Config {
 export function dataLocation(): DataLocation {
   loadFile();
   return readDataLocation(process.env);
+}
+
+/** Reads the key of a bucket that the command line names from the settings. @throws CannotStart where they have none */
+export function bucketNamed(address: string): Bucket {
+  loadFile();
+  return readBucket(process.env, address);
 }
 
 /** Reads all settings but the secret key, and creates nothing. */

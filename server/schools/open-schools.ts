@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { type AppContext, closeAppContext, connectAndMigrate } from '../app-context.ts';
 import { unavailable } from '../http/responses/errors.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
-import type { Config, KeylessConfig } from '../process/config.ts';
+import type { Config, KeylessConfig, NightlyBackups } from '../process/config.ts';
 import { startJobs } from '../start-jobs.ts';
 import { type Directory, type Entry, findSchool, listSchools } from './directory-store.ts';
 
@@ -70,14 +70,22 @@ export function settingsOf(config: KeylessConfig, { host, name, url, secret_key 
     publicUrl: publicUrl.origin,
     schoolName: name === '' ? config.schoolName : name,
     secretKey: secret_key,
-    backups: config.backups && { ...config.backups, folder: join(config.backups.folder, host) },
+    backups: config.backups && backupsBelow(config.backups, host),
   };
+}
+
+/** The backups of a school, below those of the installation. */
+function backupsBelow(backups: NightlyBackups, host: string): NightlyBackups {
+  if ('folder' in backups) return { ...backups, folder: join(backups.folder, host) };
+  const { bucket } = backups;
+  return { ...backups, bucket: { ...bucket, prefix: `${bucket.prefix}${host}/` } };
 }
 
 /** Makes the folders of a school, in the folder of backups only where that is there. */
 export async function makeFolders({ dataFolder, backups }: Config, root: Config): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
-  if (backups !== undefined && root.backups !== undefined && existsSync(root.backups.folder)) {
+  if (backups === undefined || root.backups === undefined) return;
+  if ('folder' in backups && 'folder' in root.backups && existsSync(root.backups.folder)) {
     await mkdir(backups.folder, { recursive: true });
   }
 }

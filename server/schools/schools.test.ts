@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
 import { addSchool, backUpSchool, moveSchool, removeSchool } from '../commands/schools/tasks.ts';
+import type { NightlyBackups } from '../process/config.ts';
 import { makeCaller, makePerson } from '../testing/factories.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { urlOf } from '../testing/postgres.ts';
 import { runIn } from '../testing/template.ts';
 import { asAdministrator, findSchool, openDirectory, openOrClose, putServer } from './directory-store.ts';
+import { settingsOf } from './open-schools.ts';
 import { hostOf } from './serve-schools.ts';
 import { serveTestSchools } from './testing/served-schools.ts';
 
@@ -32,6 +34,28 @@ test('a school is found by its host name, whatever its case, port and dot at the
   expect(hostOf('School-5.Region.Example:8443')).toBe('school-5.region.example');
   expect(hostOf('school-5.region.example.')).toBe('school-5.region.example');
   expect(hostOf()).toBe('');
+});
+
+test('the backups of each school are in a folder or a prefix of its name', async () => {
+  const entry = await entryOf(first);
+  const nightly = { keep: 7, time: '03:00' };
+  const backupsOf = (backups: NightlyBackups) => settingsOf({ ...served.config, backups }, entry).backups;
+  expect(backupsOf({ folder: '/media/usb', ...nightly })).toEqual({
+    folder: `/media/usb/${first}`,
+    ...nightly,
+  });
+  const bucket = {
+    endpoint: 'http://127.0.0.1:2',
+    name: 'schools',
+    prefix: 'backups/',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  };
+  expect(backupsOf({ bucket, ...nightly })).toEqual({
+    bucket: { ...bucket, prefix: `backups/${first}/` },
+    ...nightly,
+  });
 });
 
 test('an address without a school is answered 404, a browser in three languages, and health at each address', async () => {

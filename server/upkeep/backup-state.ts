@@ -21,7 +21,7 @@ export const BackupState = z.object({
   made: z.array(Made),
   /** The names of backups that are being written, or that were not restored on trial. */
   unchecked: z.array(Name),
-  /** Why the last attempt made no backup, since when that is so, and the moment of the attempt. */
+  /** Why the last attempt made no backup, since when that is so, and the moment of the attempt. A bucket that does not answer is missing too. */
   trouble: z.nullable(
     z.object({ kind: z.enum(['folder_missing', 'failed']), since: Moment, at: Moment, why: z.string() }),
   ),

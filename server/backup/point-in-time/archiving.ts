@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 
 import type { AppContext } from '../../app-context.ts';
 import { waitingSegments } from '../../postgres-server/start-postgres.ts';
-import type { Config, NightlyBackups } from '../../process/config.ts';
+import { archiveOf, type Config } from '../../process/config.ts';
 import { readBackupState } from '../../upkeep/backup-state.ts';
 import { explainFailure } from '../failure.ts';
-import { isFolder, missingFolder } from '../nightly/nightly.ts';
+import { isFolder, missingFolder } from '../places/folder-place.ts';
 import { Archive } from './archive.ts';
 import { ArchivedPictures } from './archived-pictures.ts';
 import { carrySegments, giveWay } from './carry.ts';
@@ -19,12 +19,13 @@ import { isBaseDue } from './rules.ts';
 const every = 2000;
 
 type Archiving = { stop: () => Promise<void> };
+type ArchiveFolder = NonNullable<ReturnType<typeof archiveOf>>;
 
 /**
  * Writes the changes of the embedded database to the folder of backups as they happen: segments of its log, pictures, and a base copy after each
  * backup of a night. A failure is logged once, and is in the state that the home of staff and `npm run doctor` show. Nothing waits for that folder.
  */
-export function startArchiving(context: AppContext, backups: NightlyBackups, log: Logger): Archiving {
+export function startArchiving(context: AppContext, backups: ArchiveFolder, log: Logger): Archiving {
   const ending = new AbortController();
   const ended = run(context, backups, log.child({ from: 'archive' }), ending.signal);
   return {
@@ -39,7 +40,9 @@ export function startArchiving(context: AppContext, backups: NightlyBackups, log
  * Moves what PostgreSQL has set aside at its end, so that a server which was stopped has all changes in the archive.
  * @param config of a server whose PostgreSQL has ended
  */
-export async function archiveRest({ dataFolder, backups }: Config, log: Logger): Promise<void> {
+export async function archiveRest(config: Config, log: Logger): Promise<void> {
+  const { dataFolder } = config;
+  const backups = archiveOf(config);
   const waiting = waitingSegments(dataFolder);
   if (backups === undefined || !existsSync(waiting) || !(await isFolder(backups.folder))) return;
   try {
@@ -54,7 +57,7 @@ export async function archiveRest({ dataFolder, backups }: Config, log: Logger):
 
 async function run(
   context: AppContext,
-  backups: NightlyBackups,
+  backups: ArchiveFolder,
   log: Logger,
   ending: AbortSignal,
 ): Promise<void> {
@@ -96,7 +99,7 @@ async function run(
       const newest = (await readBackupState(dataFolder))?.made.at(-1)?.made_at;
       if (!isBaseDue(archive.state, newest, { now: new Date(), failed })) return;
       try {
-        const bytes = await makeBase({ context, backups, archive, pictures, ending });
+        const bytes = await makeBase({ context, keep: backups.keep, archive, pictures, ending });
         failed = undefined;
         log.info({ folder: archive.chainFolder(), bytes }, 'a base copy was made');
         await clearTrouble(archive, 'base_failed');

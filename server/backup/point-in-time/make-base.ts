@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { AppContext } from '../../app-context.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
-import type { NightlyBackups } from '../../process/config.ts';
 import { flushFolder } from '../../process/flush-folder.ts';
 import { localTime } from '../../process/school-days.ts';
 import { savolVersion } from '../../process/version.ts';
 import type { BaseCopy } from '../../upkeep/archive-state.ts';
-import { isStored, requireRoom } from '../nightly/nightly.ts';
+import { isStored } from '../nightly/nightly.ts';
 import { sizeOfDatabase } from '../nightly/nightly-store.ts';
 import { openClient } from '../open-client.ts';
+import { requireRoom } from '../places/room.ts';
 import { type Archive, type BaseManifest, formatVersion } from './archive.ts';
 import type { ArchivedPictures } from './archived-pictures.ts';
 import { writeBase } from './base-copy.ts';
@@ -22,7 +22,8 @@ const longestCarry = 5 * 60 * 1000;
 
 type Parts = {
   context: AppContext;
-  backups: NightlyBackups;
+  /** How many base copies stay. */
+  keep: number;
   archive: Archive;
   pictures: ArchivedPictures;
   ending: AbortSignal;
@@ -32,7 +33,7 @@ type Parts = {
  * Makes a base copy in the chain of now, and deletes what no restore needs any more. It counts when its segments and pictures are in the archive.
  * @returns its bytes
  */
-export async function makeBase({ context, backups, archive, pictures, ending }: Parts): Promise<number> {
+export async function makeBase({ context, keep, archive, pictures, ending }: Parts): Promise<number> {
   const { dataFolder, timeZone, secretKey } = context.config;
   await using opened = new AsyncDisposableStack();
   const client = await openClient(context.connectionString, ending, opened);
@@ -66,7 +67,7 @@ export async function makeBase({ context, backups, archive, pictures, ending }: 
   await writeWhole(paths.manifest, `${JSON.stringify(manifest)}\n`);
   const base: BaseCopy = { chain, name, first, made_at: now.toISOString() };
   await archive.change({ bases: [...archive.state.bases, base].slice(-mostBases) });
-  await deleteSurplus(archive, backups.keep, { pictures, heldBefore });
+  await deleteSurplus(archive, keep, { pictures, heldBefore });
   return bytes;
 
   async function expectedBytes(): Promise<number> {

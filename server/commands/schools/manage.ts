@@ -145,7 +145,7 @@ async function backUpAll(task: Task, folder: string): Promise<void> {
   for (const entry of await listSchools(task.directory)) {
     task.ending.throwIfAborted();
     try {
-      await backUpSchool(task, entry, `${folder}/${entry.host}.tar.gz`);
+      await backUpSchool(task, entry, `${folder.replace(/\/$/, '')}/${entry.host}.tar.gz`);
     } catch (error) {
       if (task.ending.aborted) throw error;
       print(`${entry.host}: ${error instanceof Error ? error.message : String(error)}`);

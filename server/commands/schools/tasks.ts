@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { closeAppContext, connectAndMigrate } from '../../app-context.ts';
 import { explainFailure } from '../../backup/failure.ts';
 import { openClient } from '../../backup/open-client.ts';
+import { expectedBytes, sizeOf } from '../../backup/own-size.ts';
 import { readBackup } from '../../backup/read-backup.ts';
 import { verifyBackup } from '../../backup/verify.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
@@ -34,13 +35,11 @@ import {
   updatePlace,
 } from '../../schools/directory-store.ts';
 import { makeFolders, settingsOf } from '../../schools/open-schools.ts';
+import { fetchNamed, writeNamed } from '../../backup/places/named-backup.ts';
 
 export type Task = { config: Config; directory: Directory; ending: AbortSignal };
 
 const ignore = () => undefined;
-
-/** A file that the command line names: npm changes to the project's folder. */
-const fileOf = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path);
 
 /** @throws CannotStart where no PostgreSQL has the name */
 async function serverOf({ directory }: Task, name: string): Promise<string> {
@@ -67,7 +66,10 @@ export async function addSchool(
   try {
     await createDatabase(entry, url);
     await makeFolders(settings, config);
-    if (from !== undefined) await restoreInto(task, entry, fileOf(from), settings.dataFolder);
+    if (from !== undefined) {
+      await using file = await fetchNamed(from, config, task.ending);
+      await restoreInto(task, entry, file.path, settings.dataFolder);
+    }
     const context = await connectAndMigrate(settings, entry.url, 2);
     try {
       await openOrClose(directory, host, true);
@@ -97,25 +99,31 @@ async function restoreInto({ ending }: Task, place: Place, path: string, dataFol
 }
 
 /** Writes a backup of a school, which a server may serve meanwhile. The directory has its secret key, so that is not in it. */
-export async function backUpSchool({ config, ending }: Task, entry: Entry, file: string): Promise<void> {
-  const path = fileOf(file);
+export async function backUpSchool({ config, ending }: Task, entry: Entry, named: string): Promise<void> {
   const { dataFolder } = settingsOf(config, entry);
   try {
-    await writeFrom(entry.url, { path, dataFolder, ending });
+    const { where } = await writeNamed(named, config, ending, (path, requireSpace) =>
+      writeFrom(entry.url, { path, dataFolder, ending, requireSpace }),
+    );
+    print(`${where} has ${entry.host}.`);
   } catch (error) {
     throw explainFailure('No backup was made', error);
   }
-  print(`${path} has ${entry.host}.`);
 }
 
-async function writeFrom(
-  url: string,
-  { path, dataFolder, ending }: { path: string; dataFolder: string; ending: AbortSignal },
-): Promise<void> {
+type Source = {
+  path: string;
+  dataFolder: string;
+  ending: AbortSignal;
+  requireSpace: (bytes: number) => void;
+};
+
+async function writeFrom(url: string, { path, dataFolder, ending, requireSpace }: Source): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const client = await openClient(url, ending, opened);
   const savol = savolVersion();
   const storage = pictureFolder(dataFolder);
+  requireSpace(expectedBytes(await sizeOf(client, { dataFolder, storage })));
   await writeBackup(path, { client, dataFolder, storage, withSecret: false, savol, ending, onBytes: ignore });
 }
 
@@ -140,6 +148,7 @@ export async function moveSchool(task: Task, entry: Entry, name: string): Promis
       path,
       dataFolder: join(folder, 'none'),
       ending,
+      requireSpace: ignore,
     });
     await createDatabase(place, to);
     await restoreInto(task, place, path, join(folder, 'restored'));

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { fileOf } from '../../backup/places/named-backup.ts';
 import { joinRunning } from '../../postgres-server/start-postgres.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
 import type { DataLocation } from '../../process/config.ts';
 import { print } from '../../process/print.ts';
 import { dataLocation, fileSettings } from '../../process/settings.ts';
-import { fileArgument } from '../backup-task.ts';
+import { namedArgument } from '../backup-task.ts';
 import { clear, exchange, stage, staging, versionOf } from './files.ts';
 import { accountOf, runHere, tryVersion } from './trial.ts';
 
@@ -19,7 +20,7 @@ const backup = resolve(staging, 'before.tar.gz');
  * @throws CannotStart where the version is not exchanged
  */
 export async function upgrade(): Promise<void> {
-  const from = fileArgument('npm run upgrade -- savol-0.2.0.tar.gz');
+  const from = fileOf(namedArgument('npm run upgrade -- savol-0.2.0.tar.gz'));
   const place = dataLocation();
   const isService = serviceIsHere();
   if (!isService && place.databaseUrl === undefined && existsSync(place.dataFolder)) {

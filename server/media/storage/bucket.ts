@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { StorageAwayError } from '../../errors.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
-import type { Bucket } from '../../process/config.ts';
+import { addressOf, type Bucket } from '../../process/bucket.ts';
 import { pictureModes } from '../picture-folder.ts';
 import { deleteUnused } from './copies.ts';
 import { undefinedIfMissing } from './folder.ts';
@@ -21,9 +21,8 @@ const rest = 5000;
  * each time whether the file is still there. While the bucket is away it sends the copies that it has.
  */
 export function openBucket(bucket: Bucket, dataFolder: string): Storage {
-  const { endpoint, name: bucketName, prefix } = bucket;
   const folder = join(dataFolder, 'copies');
-  const place = `s3://${bucketName}/${prefix}`;
+  const place = addressOf(bucket);
   let objects: Promise<Objects> | undefined;
   // The client is loaded only where there is a bucket.
   const connect = () => (objects ??= import('./s3.ts').then((client) => new client.Objects(bucket)));
@@ -62,7 +61,7 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
   return {
     place,
     folder,
-    mark: () => createHash('sha256').update(`${endpoint} ${place}`).digest('hex'),
+    mark: () => createHash('sha256').update(`${bucket.endpoint} ${place}`).digest('hex'),
     // Those who ask for a file at the same moment wait for one answer of the bucket.
     async provide(name) {
       const running = providing.get(name);

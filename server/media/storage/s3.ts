@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { parseXml, type XmlDocument, XmlElement } from '@rgrove/parse-xml';
 import { AwsClient } from 'aws4fetch';
 
 import { StorageAwayError } from '../../errors.ts';
-import type { Bucket } from '../../process/config.ts';
+import type { Bucket } from '../../process/bucket.ts';
 import type { ListedFile } from './storage.ts';
 
 /** Milliseconds within which a store answers, its new attempts after an error of its own included. */
 const limits = { ask: 5000, send: 20_000 };
+/** What stores say where they, or the account, have no room. */
+const fullCodes = new Set(['QuotaExceeded', 'EntityTooLarge', 'XMinioStorageFull']);
 /** How often a request is sent again that a store has answered with an error of its own. */
 const retries = 2;
+/** Milliseconds before it is, at most. */
+const longestPause = 100;
 /** The metadata of an object that says when its file was first stored, in milliseconds. */
 const modifiedHeader = 'x-amz-meta-modified';
 
@@ -19,7 +24,15 @@ type Request = {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
+  /** Milliseconds within which the store answers, where that is not the usual limit. */
+  limit?: number;
+  /** Ends the request. */
+  ending?: AbortSignal;
+  /** Whether the store may report a failure after it has sent the status of a success. */
+  failsLate?: boolean;
 };
+
+type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
 /**
  * The objects of a bucket below its prefix, by the protocol of S3 with the bucket in the path of addresses.
@@ -32,14 +45,14 @@ export class Objects {
   constructor(bucket: Bucket) {
     this.#bucket = bucket;
     const { accessKeyId, secretAccessKey, region } = bucket;
-    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   }
 
   /** The store compares the bytes with their digest before it takes them. */
   async put(key: string, body: Uint8Array, modified: Date): Promise<void> {
     const digest = createHash('sha256').update(body).digest('hex');
     const headers = { 'x-amz-content-sha256': digest, [modifiedHeader]: String(modified.getTime()) };
-    await this.#expect(key, { method: 'PUT', headers, body });
+    await this.request(key, { method: 'PUT', headers, body });
   }
 
   /** @returns undefined where there is no such object */
@@ -67,23 +80,22 @@ export class Objects {
     let token: string | undefined = '';
     while (token !== undefined) {
       const query = { 'list-type': '2', prefix, ...(token !== '' && { 'continuation-token': token }) };
-      const { bytes } = await this.#expect('', { method: 'GET', query });
-      const root: XmlDocument = parseXml(Buffer.from(bytes).toString('utf8'));
-      for (const item of childrenOf(root.root, 'Contents')) {
+      const root = rootOf(await this.request('', { method: 'GET', query }));
+      for (const item of childrenOf(root, 'Contents')) {
         listed.push({
           name: textOf(item, 'Key').slice(prefix.length),
           size: Number(textOf(item, 'Size')),
           stored: new Date(textOf(item, 'LastModified')),
         });
       }
-      token = textOf(root.root, 'NextContinuationToken') || undefined;
+      token = textOf(root, 'NextContinuationToken') || undefined;
     }
     return listed;
   }
 
   /** @throws StorageAwayError with the reason where the bucket cannot be used */
   async requireAnswer(): Promise<void> {
-    await this.#expect('', { method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } });
+    await this.request('', { method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } });
   }
 
   async #find(key: string, method: string) {
@@ -92,30 +104,51 @@ export class Objects {
     return isMissing ? undefined : this.#requireSuccess(answer);
   }
 
-  async #expect(key: string, request: Request) {
-    return this.#requireSuccess(await this.#send(key, request));
+  /** Sends a request for an object, or for the bucket where the key is empty, that has to succeed. */
+  async request(key: string, request: Request): Promise<Answer> {
+    return this.#requireSuccess(await this.#send(key, request), request.failsLate);
   }
 
-  #requireSuccess<Answer extends { status: number; bytes: Uint8Array }>(answer: Answer): Answer {
-    if (answer.status >= 200 && answer.status < 300) return answer;
-    const reason = `answered ${answer.status} ${codeOf(answer)}`.trim();
-    throw this.#away(reason, { isRefusal: answer.status < 500 && answer.status !== 429 });
+  /** The uploads in parts of an object that were started and have no end. */
+  async listUploads(key: string): Promise<string[]> {
+    const whole = this.#bucket.prefix + key;
+    const root = rootOf(await this.request('', { method: 'GET', query: { uploads: '', prefix: whole } }));
+    const uploads = childrenOf(root, 'Upload').filter((upload) => textOf(upload, 'Key') === whole);
+    return uploads.map((upload) => textOf(upload, 'UploadId'));
   }
 
-  async #send(key: string, { method, query = {}, headers = {}, body }: Request) {
+  #requireSuccess(answer: Answer, failsLate = false): Answer {
+    const hasSucceeded = answer.status >= 200 && answer.status < 300;
+    if (hasSucceeded && !failsLate) return answer;
+    const code = codeOf(answer);
+    if (hasSucceeded && code === '') return answer;
+    const answered = `answered ${answer.status} ${code}`.trim();
+    if (answer.status === 507 || fullCodes.has(code))
+      throw this.#away(`has no room left: it ${answered}`, { isFull: true });
+    throw this.#away(answered, {
+      isRefusal: answer.status >= 400 && answer.status < 500 && answer.status !== 429,
+    });
+  }
+
+  async #send(key: string, { method, query = {}, headers = {}, body, limit, ending }: Request) {
     const { endpoint, name, prefix } = this.#bucket;
     const path = key === '' ? `/${name}` : `/${name}/${prefix}${key}`;
     const url = `${endpoint}${path}?${new URLSearchParams(query).toString()}`.replace(/\?$/, '');
-    const signal = AbortSignal.timeout(method === 'HEAD' ? limits.ask : limits.send);
+    const inTime = AbortSignal.timeout(limit ?? (method === 'HEAD' ? limits.ask : limits.send));
+    const signal = ending === undefined ? inTime : AbortSignal.any([inTime, ending]);
     try {
-      const answer = await this.#client.fetch(url, {
-        method,
-        headers,
-        signal,
-        ...(body !== undefined && { body: new Uint8Array(body) }),
-      });
-      return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
+      for (let left = retries; ; left -= 1) {
+        const sent = { method, headers, ...(body !== undefined && { body: new Uint8Array(body) }) };
+        // Not by the `fetch` of the client: a signal that passes through two requests is lost where memory is collected meanwhile.
+        const answer = await fetch(await this.#client.sign(url, sent), { signal });
+        const { status } = answer;
+        if (left === 0 || (status < 500 && status !== 429))
+          return { status, headers: answer.headers, bytes: await answer.bytes() };
+        await answer.body?.cancel();
+        await wait(Math.random() * longestPause, undefined, { signal });
+      }
     } catch (error) {
+      ending?.throwIfAborted();
       throw this.#away(reasonOf(error), { cause: error });
     }
   }
@@ -141,6 +174,16 @@ function reasonOf(error: unknown): string {
 function modifiedOf(headers: Headers): Date {
   const noted = headers.get(modifiedHeader);
   return noted === null ? new Date(headers.get('last-modified') ?? 0) : new Date(Number(noted));
+}
+
+function rootOf({ bytes }: Answer): XmlElement | null {
+  const document: XmlDocument = parseXml(Buffer.from(bytes).toString('utf8'));
+  return document.root;
+}
+
+/** The text of an element in an answer; empty where there is none. */
+export function textIn(answer: Answer, name: string): string {
+  return textOf(rootOf(answer), name);
 }
 
 function childrenOf(parent: XmlElement | null, name: string): XmlElement[] {

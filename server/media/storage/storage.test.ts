@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 import { StorageAwayError } from '../../errors.ts';
-import type { Bucket } from '../../process/config.ts';
+import type { Bucket } from '../../process/bucket.ts';
 import { backUp } from '../../testing/backups.ts';
 import { send } from '../../testing/client.ts';
 import { makeCaller, makeQuestion } from '../../testing/factories.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuestionForStaff } from '../../../contract/questions/questions.ts';
 import { makeNightlyBackup } from '../../backup/nightly/nightly.ts';
 import { verifyBackup } from '../../backup/verify.ts';
-import type { Bucket } from '../../process/config.ts';
+import type { Bucket } from '../../process/bucket.ts';
 import { backUp, emptyPlace } from '../../testing/backups.ts';
 import { send } from '../../testing/client.ts';
 import { isLong } from '../../testing/extent.ts';
@@ -192,9 +192,12 @@ describe.runIf(isLong)('a bucket of Swift', () => {
     expect(before).toBeLessThan(files.length);
     const again = await run('files', ['to-bucket'], environment);
     expect(again).toMatchObject({ code: 0, errors: '' });
-    expect(again.out).toContain(
-      `${files.length - before} files were copied and ${before} were there already`,
-    );
+    const [copied = 0, present = 0] = (
+      /: (\d+) files were copied and (\d+) were there already/.exec(again.out)?.slice(1) ?? []
+    ).map(Number);
+    expect(copied + present).toBe(files.length);
+    // The store may have ended the last request of the killed command after it was asked for the list.
+    expect(present).toBeGreaterThanOrEqual(before);
     expect(await namesIn(killed)).toEqual(files.map(({ name }) => name).toSorted());
     expect(await folder.list()).toHaveLength(files.length);
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Bucket } from '../../../process/config.ts';
+import type { Bucket } from '../../../process/bucket.ts';
 import { freePort } from '../../../process/free-port.ts';
 import { unpackDebian } from '../../../testing/debian-packages.ts';
 import { until } from '../../../testing/program.ts';

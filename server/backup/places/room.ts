@@ -1,0 +1,29 @@
+import { statSync } from 'node:fs';
+
+import { reservedSpace } from '../../http/free-space.ts';
+import { CannotStart } from '../../process/cannot-start.ts';
+import type { Config } from '../../process/config.ts';
+import { diskSpace } from '../../process/disk-space.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** The disk of the data, and how much of it is reserved. */
+export type DataDisk = Pick<Config, 'dataFolder' | 'keepFree'>;
+
+/**
+ * Leaves the space alone that is reserved on the disk of the data, without which answers are refused.
+ * @throws CannotStart where the disk of a folder has too little room
+ */
+export function requireRoom(
+  folder: string,
+  bytes: number,
+  purpose: string,
+  { dataFolder, keepFree }: DataDisk,
+): void {
+  const { total, free } = diskSpace(folder);
+  const hasData = statSync(folder).dev === statSync(dataFolder).dev;
+  const lacking = bytes + (hasData ? reservedSpace(total, keepFree) : 0) - free;
+  if (lacking <= 0) return;
+  const more = Math.ceil(lacking / mebibyte);
+  throw new CannotStart(`The disk of ${folder} has too little room ${purpose}: it lacks ${more} MB.`);
+}
