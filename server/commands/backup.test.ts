@@ -13,6 +13,7 @@ import { temporaryDatabase, urlOf } from '../testing/postgres.ts';
 import '../testing/long-timeouts.ts';
 import {
   longTimeouts,
+  resultOf,
   sharedFolder,
   startProgram,
   startSavol,
@@ -30,8 +31,7 @@ async function run(
   environment: NodeJS.ProcessEnv,
 ): Promise<Ended> {
   const program = startProgram(`server/commands/${task}.ts`, file, { ...environment, ...longTimeouts });
-  const code = await program.ended;
-  return { code, out: program.out(), errors: program.errors() };
+  return resultOf(program);
 }
 
 async function contextOf(dataFolder: string): Promise<AppContext> {

@@ -6,7 +6,14 @@ import { SMTPServer } from 'smtp-server';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { backUp, query } from '../testing/backups.ts';
-import { longTimeouts, sharedFolder, startProgram, startSavol, temporaryFolder } from '../testing/program.ts';
+import {
+  longTimeouts,
+  resultOf,
+  sharedFolder,
+  startProgram,
+  startSavol,
+  temporaryFolder,
+} from '../testing/program.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 import { temporaryDatabase, urlOf } from '../testing/postgres.ts';
@@ -31,8 +38,7 @@ const day = 24 * 60 * 60 * 1000;
 
 async function doctor(environment: NodeJS.ProcessEnv, parameters: string[] = []) {
   const program = startProgram('server/commands/doctor.ts', parameters, { ...environment, ...longTimeouts });
-  const code = await program.ended;
-  return { code, out: program.out(), errors: program.errors() };
+  return resultOf(program);
 }
 
 test('a healthy school is well with and without its server; a folder without a school is not, and stays empty', async () => {

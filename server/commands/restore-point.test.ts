@@ -14,7 +14,14 @@ import { isLong } from '../testing/extent.ts';
 import { makeCaller, makeQuestion } from '../testing/factories.ts';
 import '../testing/long-timeouts.ts';
 import { parentOf } from '../testing/processes.ts';
-import { longTimeouts, startProgram, startSavol, temporaryFolder, until } from '../testing/program.ts';
+import {
+  longTimeouts,
+  resultOf,
+  startProgram,
+  startSavol,
+  temporaryFolder,
+  until,
+} from '../testing/program.ts';
 import { picture } from '../testing/question-media.ts';
 import { readArchiveState, waitingSince } from '../upkeep/archive-state.ts';
 
@@ -23,8 +30,7 @@ const zone = 'Asia/Tashkent';
 async function restore(dataFolder: string, backups: string, to: string) {
   const environment = { DATA_DIR: dataFolder, BACKUP_DIR: backups, ...longTimeouts };
   const program = startProgram('server/commands/restore.ts', ['--to', to], environment);
-  const code = await program.ended;
-  return { code, out: program.out(), errors: program.errors() };
+  return resultOf(program);
 }
 
 async function contextOf(dataFolder: string): Promise<AppContext> {

@@ -6,14 +6,11 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 import { isLong } from '../testing/extent.ts';
-import { longTimeouts, startProgram, startSavol, temporaryFolder } from '../testing/program.ts';
+import { longTimeouts, resultOf, startProgram, startSavol, temporaryFolder } from '../testing/program.ts';
 
 /** Runs the command to its end. */
-async function run(parameters: string[], environment: NodeJS.ProcessEnv) {
-  const program = startProgram('server/commands/schools.ts', parameters, environment);
-  const code = await program.ended;
-  return { code, out: program.out(), errors: program.errors() };
-}
+const run = (parameters: string[], environment: NodeJS.ProcessEnv) =>
+  resultOf(startProgram('server/commands/schools.ts', parameters, environment));
 
 /** The text that a server answers at a host name. */
 function read(origin: string, host: string, path: string): Promise<string> {

@@ -5,7 +5,14 @@ import { expect, test } from 'vitest';
 
 import { isInUse } from '../postgres-server/testing/inspect.ts';
 import { mailsIn } from '../testing/outbox.ts';
-import { longTimeouts, sharedFolder, startProgram, startSavol, temporaryFolder } from '../testing/program.ts';
+import {
+  longTimeouts,
+  resultOf,
+  sharedFolder,
+  startProgram,
+  startSavol,
+  temporaryFolder,
+} from '../testing/program.ts';
 
 const shared = sharedFolder();
 
@@ -14,8 +21,7 @@ async function staff(...parameters: string[]): Promise<{ code: number | null; ou
     DATA_DIR: shared.path,
     ...longTimeouts,
   });
-  const code = await program.ended;
-  return { code, out: program.out(), errors: program.errors() };
+  return resultOf(program);
 }
 
 const link = /^http:\/\/\S+\/signup\?invitation=(\S+)$/m;

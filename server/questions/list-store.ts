@@ -285,10 +285,10 @@ function allByQuality(database: Database, { id }: Pick<Reader, 'id'>): Promise<B
 }
 
 /** SQL for whether a question is of a quality. */
-function isOfQuality(quality: Quality, { hard, fair, easy }: ByQuality): RawBuilder<unknown> {
-  const ids = { hard, fair, easy, untried: [...hard, ...fair, ...easy] }[quality];
-  const isFound = isAmong(sql`select unnest(${[...ids]}::integer[])`);
-  return quality === 'untried' ? sql`not ${isFound}` : isFound;
+function isOfQuality(quality: Quality, byQuality: ByQuality): RawBuilder<unknown> {
+  const isIn = (ids: readonly number[]) => isAmong(sql`select unnest(${ids}::integer[])`);
+  if (quality !== 'untried') return isIn(byQuality[quality]);
+  return sql`not ${isIn(Object.values(byQuality).flat())}`;
 }
 
 /** SQL for whether a question is among some, which PostgreSQL joins by a hash also where it is negated; `not in` would look through all of them for each. */

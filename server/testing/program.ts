@@ -113,6 +113,14 @@ function spawnProgram(
   };
 }
 
+/** What a program has written and returned, once it has ended. */
+export async function resultOf(
+  program: Program,
+): Promise<{ code: number | null; out: string; errors: string }> {
+  const code = await program.ended;
+  return { code, out: program.out(), errors: program.errors() };
+}
+
 export type RunningSavol = Program & { origin: string };
 
 /** Starts the server on a data folder, and waits until it is ready. */

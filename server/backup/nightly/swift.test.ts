@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Objects } from '../../media/storage/s3.ts';
 import { newFile } from '../../media/storage/testing/stored-files.ts';
-import { type Swift, startSwift } from '../../media/storage/testing/swift.ts';
+import { settingsOfStore, type Swift, startSwift } from '../../media/storage/testing/swift.ts';
 import type { Bucket } from '../../process/bucket.ts';
 import { emptyPlace, query } from '../../testing/backups.ts';
 import { isLong } from '../../testing/extent.ts';
 import { makeQuestion } from '../../testing/factories.ts';
 import { urlOf } from '../../testing/postgres.ts';
-import { longTimeouts, sharedFolder, startProgram, until } from '../../testing/program.ts';
+import { longTimeouts, resultOf, sharedFolder, startProgram, until } from '../../testing/program.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { readBackupState } from '../../upkeep/backup-state.ts';
 import { bucketPlace } from '../places/bucket-place.ts';
@@ -63,19 +63,13 @@ describe.runIf(isLong)('backups in a bucket of Swift', () => {
 
   function start(command: string, parameters: string[], environment: NodeJS.ProcessEnv) {
     return startProgram(`server/commands/${command}.ts`, parameters, {
-      AWS_ENDPOINT_URL: bucket.endpoint,
-      AWS_ACCESS_KEY_ID: bucket.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+      ...settingsOfStore(bucket),
       ...environment,
       ...longTimeouts,
     });
   }
 
-  async function run(...given: Parameters<typeof start>) {
-    const program = start(...given);
-    const code = await program.ended;
-    return { code, out: program.out(), errors: program.errors() };
-  }
+  const run = (...given: Parameters<typeof start>) => resultOf(start(...given));
 
   test('a wrong key and a bucket that is missing are reasons that staff read', async () => {
     await look('2025-11-20T10:00:00Z', { secretAccessKey: 'wrong' });

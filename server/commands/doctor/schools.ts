@@ -21,18 +21,17 @@ const undefinedTable = '42P01';
 /** The most schools whose faults are listed. */
 const mostListed = 20;
 
+type Options = Parameters<typeof examineBackups>[1];
 type Examined = { found: Finding[]; failingMails: number };
 
 /**
  * Whether the directory answers, and each school in it: its database, and its backups where some are made by themselves. Of a school
  * only its faults are returned.
- * @param restore whether to restore the newest backup of each on trial now
+ * @param options whether to restore the newest backup of each on trial now
  * @returns also the number of mails of all schools that could not be sent
  */
-export async function examineSchools(
-  config: KeylessConfig,
-  { now, restore, ending }: { now: Date; restore: boolean; ending: AbortSignal },
-): Promise<Examined> {
+export async function examineSchools(config: KeylessConfig, options: Options): Promise<Examined> {
+  const { ending } = options;
   if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'postgres'))) {
     return failed(noDirectory);
   }
@@ -52,7 +51,7 @@ export async function examineSchools(
   const troubled: Finding[] = [];
   const sum = { failingMails: 0, troubled: 0 };
   for (const entry of entries) {
-    const { found, failingMails } = await examineSchool(config, entry, { now, restore, ending });
+    const { found, failingMails } = await examineSchool(config, entry, options);
     sum.failingMails += failingMails;
     const faults = found.filter(({ state }) => state === 'wrong');
     if (faults.length === 0) continue;
@@ -67,20 +66,16 @@ export async function examineSchools(
 
 const failed = (text: string): Examined => ({ found: [wrong(text)], failingMails: 0 });
 
-async function examineSchool(
-  config: KeylessConfig,
-  entry: Entry,
-  { now, restore, ending }: { now: Date; restore: boolean; ending: AbortSignal },
-): Promise<Examined> {
+async function examineSchool(config: KeylessConfig, entry: Entry, options: Options): Promise<Examined> {
   const { wrong: closed } = findingsOf('Directory');
   if (!entry.is_open) {
     const text = `it is closed, since a move or a removal was interrupted: npm run schools -- open ${entry.host}`;
     return { found: [closed(text)], failingMails: 0 };
   }
   const school = { ...settingsOf(config, entry), databaseUrl: entry.url };
-  const { found, failingMails } = await examineDatabase(school, ending);
-  ending.throwIfAborted();
-  return { found: [...found, await examineBackups(school, { now, restore, ending })], failingMails };
+  const { found, failingMails } = await examineDatabase(school, options.ending);
+  options.ending.throwIfAborted();
+  return { found: [...found, await examineBackups(school, options)], failingMails };
 }
 
 function totalOf(all: number, troubled: number): Finding {

@@ -15,7 +15,14 @@ import { send } from '../../testing/client.ts';
 import { isLong } from '../../testing/extent.ts';
 import { makeCaller, makeQuestion } from '../../testing/factories.ts';
 import { urlOf } from '../../testing/postgres.ts';
-import { longTimeouts, sharedFolder, startProgram, temporaryFolder, until } from '../../testing/program.ts';
+import {
+  longTimeouts,
+  resultOf,
+  sharedFolder,
+  startProgram,
+  temporaryFolder,
+  until,
+} from '../../testing/program.ts';
 import { formWith, redPicture } from '../../testing/question-media.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { openPictures } from '../pictures.ts';
@@ -23,7 +30,7 @@ import { copyFiles } from './copy-files.ts';
 import { storageOf } from './open-storage.ts';
 import { readStored, type Storage, storedName } from './storage.ts';
 import { expectSameAnswers, newFile, newFolder, storePictures, testStorage } from './testing/stored-files.ts';
-import { type Swift, startSwift } from './testing/swift.ts';
+import { settingsOfStore, type Swift, startSwift } from './testing/swift.ts';
 
 const { signal: ending } = new AbortController();
 const copying = { ending, onFile: () => undefined };
@@ -100,22 +107,15 @@ describe.runIf(isLong)('a bucket of Swift', () => {
 
   /** Starts a command with the settings of the bucket and others. */
   function start(command: string, parameters: string[], environment: NodeJS.ProcessEnv) {
-    const { endpoint, name, accessKeyId, secretAccessKey } = bucket;
     return startProgram(`server/commands/${command}.ts`, parameters, {
-      FILES_URL: `s3://${name}/moved`,
-      AWS_ENDPOINT_URL: endpoint,
-      AWS_ACCESS_KEY_ID: accessKeyId,
-      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      FILES_URL: `s3://${bucket.name}/moved`,
+      ...settingsOfStore(bucket),
       ...environment,
       ...longTimeouts,
     });
   }
 
-  async function run(...given: Parameters<typeof start>) {
-    const program = start(...given);
-    const code = await program.ended;
-    return { code, out: program.out(), errors: program.errors() };
-  }
+  const run = (...given: Parameters<typeof start>) => resultOf(start(...given));
 
   const namesIn = async (storage: Storage) => (await storage.list()).map(({ name }) => name).toSorted();
 

@@ -53,6 +53,15 @@ export type Swift = {
   stop: () => Promise<void>;
 };
 
+/** The settings of a server or a command that name the store of a bucket and its key. */
+export function settingsOfStore({ endpoint, accessKeyId, secretAccessKey }: Bucket): NodeJS.ProcessEnv {
+  return {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+}
+
 /** The settings that each server of the store has. */
 function commonSettings(folder: string, port: number): string {
   const lines = ['[DEFAULT]', 'bind_ip = 127.0.0.1', `bind_port = ${port}`, 'workers = 0', 'user = root'];
