@@ -22,7 +22,6 @@ export type Encoded = EncodedFile & { smaller: EncodedFile[] };
 export type DecoderTask = { kind: 'measure' | 'encode' | 'listen'; bytes: Uint8Array };
 
 export type DecoderReply =
-  | { kind: 'ready' }
   | { kind: 'measured'; measured: Measured }
   | { kind: 'encoded'; encoded: Encoded }
   | { kind: 'heard'; sound: Sound }

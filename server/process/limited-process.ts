@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { pipeline } from 'node:stream/promises';
 
 /** The process ended or was killed before its reply. */
 export class ProcessEnded extends Error {
@@ -8,15 +9,22 @@ export class ProcessEnded extends Error {
 /** The milliseconds that a process may take to start, and for a task. */
 export type ProcessTimeouts = Readonly<{ start: number; task: number }>;
 
+/** Takes a part of a result, as the process has sent it. */
+type OnPart = (part: never) => void;
+
+/** What a process sends: parts of a result, and then its reply. */
+type Message<Reply> = { part: object } | { reply: Reply };
+
 /**
  * A process that reads files which may be hostile, one after the other: with less memory and a lower priority than the server, without core
- * dumps, and without an environment but PATH. Its first reply says that it is ready.
+ * dumps, and without an environment but PATH. Its first reply is blank, and says that it is ready.
  */
 export class LimitedProcess<Task, Reply> {
   readonly #child: ChildProcess;
   readonly #timeouts: ProcessTimeouts;
   readonly #ready: Promise<unknown>;
   #settle: ((reply: Reply | ProcessEnded) => void) | undefined;
+  #onPart: OnPart | undefined;
   #isOver = false;
 
   /**
@@ -30,10 +38,13 @@ export class LimitedProcess<Task, Reply> {
     const start = `ulimit -c 0; ulimit -d ${memory}; ${time}exec nice -n 10 "$0" "$@"`;
     this.#child = spawn('/bin/sh', ['-c', start, process.execPath, program], {
       env: { PATH: process.env['PATH'] },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     });
-    this.#child.on('message', (reply: Reply) => this.#settle?.(reply));
+    this.#child.on('message', (message: Message<Reply>) => {
+      if ('part' in message) this.#onPart?.(message.part as never);
+      else this.#settle?.(message.reply);
+    });
     const end = () => {
       this.#isOver = true;
       this.#settle?.(new ProcessEnded('the process has ended'));
@@ -53,9 +64,21 @@ export class LimitedProcess<Task, Reply> {
     await this.#ready;
   }
 
-  /** @throws ProcessEnded where the process ends before its reply, as when it exceeds its memory or the time limit */
-  perform(task: Task): Promise<Reply> {
+  /**
+   * @param input the standard input of the process, which has one in its life
+   * @param onPart takes what the process sends before its reply, in order
+   * @throws ProcessEnded where the process ends before its reply, as when it exceeds its memory or the time limit
+   */
+  perform(
+    task: Task,
+    { input, onPart }: { input?: Blob | undefined; onPart?: OnPart | undefined } = {},
+  ): Promise<Reply> {
     const reply = this.#reply(this.#timeouts.task);
+    this.#onPart = onPart;
+    // A process may end, or refuse its input, before it has read all of it.
+    if (input !== undefined && this.#child.stdin !== null) {
+      pipeline(input.stream(), this.#child.stdin).catch(() => undefined);
+    }
     // Where sending fails the process has ended, or is ending.
     this.#child.send(task as object, (error) => error && this.kill());
     return reply;
@@ -80,17 +103,23 @@ export class LimitedProcess<Task, Reply> {
   }
 }
 
+/** Sends a part of a result: the server has turns for others between them. @returns once it is sent */
+export type SendPart = (part: object) => Promise<void>;
+
 /**
  * The other side of a LimitedProcess: performs its tasks and ends with its server.
  * @param perform never rejects
  */
-export function performTasks(perform: (task: never) => Promise<object>): void {
+export function performTasks(perform: (task: never, sendPart: SendPart) => Promise<object>): void {
   // The server has ended, however that happened. Native code would go on during an ordinary exit.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   // Ctrl-C reaches every process of a terminal. The server finishes its requests first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  // Where sending fails the server has ended.
-  const send = (reply: object) => process.send?.(reply, () => undefined);
-  process.on('message', (task) => void perform(task as never).then(send));
-  send({ kind: 'ready' });
+  const send = (message: Message<object>) =>
+    // Where sending fails the server has ended.
+    new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+  process.on('message', (task) => {
+    void perform(task as never, (part) => send({ part })).then((reply) => send({ reply }));
+  });
+  void send({ reply: {} });
 }

@@ -71,6 +71,13 @@ export async function presentImport(database: Database, id: number): Promise<Que
   const found = await findImport(database, id);
   if (found === undefined) throw new NotFoundError();
   const files = await listFiles(database, id);
-  const items = await listItems(database, id);
-  return { ...summary, items: items.map((item) => itemOf(item, files)), categories: found.categories };
+  const items: ImportItem[] = [];
+  for (let after = 0; ;) {
+    const some = await listItems(database, id, after);
+    const last = some.at(-1);
+    if (last === undefined) break;
+    items.push(...some.map((item) => itemOf(item, files)));
+    after = last.number;
+  }
+  return { ...summary, items, categories: found.categories };
 }

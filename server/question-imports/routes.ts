@@ -115,14 +115,14 @@ const handleCreate: Handler<typeof createQuestionImport> = async (call, context)
   const { category, format, starter } = body;
   if (starter !== undefined) return createFromStarter(call, context, starter);
   if (category === undefined) throw invalid({ category: messages.required });
-  const sent = await sentSource(body, sourceMessages);
+  const { name, source } = sentSource(body, sourceMessages);
   const base = await findBase(database, category);
   if (base === undefined) throw invalid({ category: message.missingPk(category) });
-  const reading = await readSourceApart(person.id, { ...sent, format });
+  const reading = await readSourceApart(person.id, { source, format });
   const adds_categories = await mayAddTopics(call, context);
   const placed = await placedBelow(database, reading, { base, adds_categories });
   const values = {
-    source: sent.name,
+    source: name,
     format: reading.format,
     encoding: reading.encoding,
     category,

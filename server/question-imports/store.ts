@@ -246,9 +246,12 @@ function itemsOf(database: Database, id: number) {
     .orderBy('number');
 }
 
-/** The items of an import in their order. */
-export async function listItems(database: Database, id: number): Promise<StoredItem[]> {
-  return (await itemsOf(database, id).execute()) as StoredItem[];
+/** The next items of an import in their order, behind the one with a number. */
+export async function listItems(database: Database, id: number, after: number): Promise<StoredItem[]> {
+  return (await itemsOf(database, id)
+    .where('number', '>', after)
+    .limit(itemsAtOnce)
+    .execute()) as StoredItem[];
 }
 
 /** The next items that are not refused, behind the one with a number. */

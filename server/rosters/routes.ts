@@ -42,7 +42,7 @@ const handleCreateImport: Handler<typeof createImport> = async (
   { config },
 ) => {
   const { columns, headings, kind } = body;
-  const { name, source } = await sentSource(body, listMessages);
+  const { name, source } = sentSource(body, listMessages);
   const { drafts, ...read } = await readListApart(person.id, {
     source,
     options: { columns, headings, kind },

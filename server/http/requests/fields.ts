@@ -94,7 +94,7 @@ async function readMultipart(
       } else {
         const bytes = await part.toBuffer();
         held.add(bytes.length);
-        fields.push([part.fieldname, new File([new Uint8Array(bytes)], part.filename ?? '')]);
+        fields.push([part.fieldname, new File([bytes], part.filename ?? '')]);
       }
     }
   } catch (error) {
@@ -137,7 +137,8 @@ async function fingerprint(secretKey: string, parts: readonly unknown[]): Promis
       }) ?? 'undefined',
     );
     for (const [name, file] of files) {
-      hmac.update(name).update(Buffer.from(await file.arrayBuffer()));
+      hmac.update(name);
+      for await (const chunk of file.stream()) hmac.update(chunk);
     }
   }
   return hmac.digest('base64url');

@@ -1,5 +1,6 @@
 import { type ImportFormat, importLimits, type SourceRefusal } from '../../../contract/questions/imports.ts';
 import { decodeText } from '../../reading/decode-text.ts';
+import type { Source } from '../../reading/sent-source.ts';
 import { UnreadableFile } from '../../reading/unreadable-file.ts';
 import { openZip } from '../../reading/zip.ts';
 import { fileReaders, type Files, type Reader, textReaders } from './formats.ts';
@@ -7,10 +8,7 @@ import { isData, otherDocument, otherLanguage, otherText } from './other-documen
 import { type Item, type Reading, type SourceQuestion, remark, UnreadableSource } from './item.ts';
 
 /** A source, and the format that was chosen for it. */
-type Source = {
-  source: { bytes: Uint8Array } | { text: string };
-  format: ImportFormat | undefined;
-};
+type Chosen = { source: Source; format: ImportFormat | undefined };
 
 const noFiles: Files = new Map();
 
@@ -186,7 +184,7 @@ async function isFormat(bytes: Uint8Array): Promise<boolean> {
  * Reads a source. Its format and its encoding are recognised by the content.
  * @throws UnreadableSource, or UnreadableFile, where it is refused as a whole
  */
-export async function readSource({ source, format }: Source): Promise<Reading> {
+export async function readSource({ source, format }: Chosen): Promise<Reading> {
   const read = async () => {
     if ('text' in source) return readText(source.text, '', noFiles, format);
     const { bytes } = source;

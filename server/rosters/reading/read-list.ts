@@ -1,6 +1,7 @@
 import { rosterLimits } from '../../../contract/people/rosters.ts';
 import { decodeText } from '../../reading/decode-text.ts';
 import { fillMerged } from '../../reading/merged-cells.ts';
+import type { Source } from '../../reading/sent-source.ts';
 import { readWorkbook } from '../../reading/workbook.ts';
 import { UnreadableFile } from '../../reading/unreadable-file.ts';
 import { openZip } from '../../reading/zip.ts';
@@ -18,8 +19,6 @@ import {
 import { fieldOfHeading, knownHeadings } from './headings.ts';
 import { joinRepeated } from './repeated.ts';
 import { headingsKey, readRows } from './rows.ts';
-
-type Source = { bytes: Uint8Array } | { text: string };
 
 function startsWith(bytes: Uint8Array, ...start: number[]): boolean {
   return start.every((byte, place) => bytes[place] === byte);
