@@ -96,6 +96,14 @@ describe('a source', () => {
     expect((body as { data_api: ImportSummary[] }).data_api[0]).toMatchObject({ id: found.id, total: 4 });
   });
 
+  test('of many tests is read, stored and shown in its order', async () => {
+    const names = Array.from({ length: 250 }, (_, place) => `Test ${place + 1}`);
+    const { items } = await importOf({ file: names.map((name) => gift(name)).join('\n\n') });
+    expect(items.map(({ number, name }) => [number, name])).toEqual(
+      names.map((name, place) => [place + 1, name]),
+    );
+  });
+
   test('is recognised with its encoding', async () => {
     const file = Uint8Array.from(Buffer.from('\xd1\xf2\xee\xeb\xe8\xf6\xe0? {=\xd2 ~\xd1}', 'latin1'));
     expect(await importOf({ file })).toMatchObject({

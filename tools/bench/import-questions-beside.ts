@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,8 +8,9 @@ import sharp from 'sharp';
 import type { ImportSummary } from '../../contract/questions/imports.ts';
 import { startPostgres } from '../../server/postgres-server/start-postgres.ts';
 import { runProgram } from '../../server/process/run-program.ts';
-import { answers, fillSchool, lineOf, type School, write } from './answering.ts';
-import { startSavol } from './programs.ts';
+import { answers, fillSchool, lineOf, write } from './answering.ts';
+import type { Order } from './import-questions.ts';
+import { report, startSavol } from './programs.ts';
 import { median } from './statistics.ts';
 
 /** The most answers of a round, so that no pupil is out of questions: for some minutes. */
@@ -48,12 +49,20 @@ await runProgram(async (ending) => {
   write('import    answers/s   p50 ms   p99 ms   p99 against alone   files, tests');
   const ratios = new Map<string, number[]>();
   for (let round = 0; round < rounds; round += 1) {
-    const file = await moodleFile(round * tests, tests, pictures);
+    const file = join(folder, 'tests.xml');
+    writeFileSync(file, await moodleFile(round * tests, tests, pictures));
     const alone = await answers(savol.origin, school, seconds);
     write(lineOf('none', alone));
     const start = performance.now();
     const progress = { state: 'reading', done: '' };
-    const importing = importFile(savol.origin, school, file, ending, (summary) => {
+    const order = {
+      origin: savol.origin,
+      file,
+      category: school.category,
+      token: school.staff,
+    } satisfies Order;
+    const importing = report('tools/bench/import-questions.ts', order, (message) => {
+      const summary = message as ImportSummary;
       progress.state = summary.state;
       progress.done = `${summary.files_stored} of ${summary.files}, ${summary.written} of ${summary.total}`;
     });
@@ -81,7 +90,7 @@ await runProgram(async (ending) => {
 });
 
 /** A Moodle file of short tests about the numbers from `first`, of which the first tests have a photo each. */
-async function moodleFile(first: number, tests: number, pictures: number): Promise<Blob> {
+async function moodleFile(first: number, tests: number, pictures: number): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 10 } as const;
   const create = { width: 240, height: 180, channels: 3, background: '#888', noise } as const;
   const photo = (await sharp({ create }).jpeg({ quality: 50 }).toBuffer()).toString('base64');
@@ -96,39 +105,5 @@ async function moodleFile(first: number, tests: number, pictures: number): Promi
     return `<question type="multichoice"><name><text>Sum ${at}</text></name><questiontext format="html"><text>&lt;p&gt;How much is
       ${at} + ${at}?&lt;/p&gt;${image}</text>${stored}</questiontext><single>true</single>${options.join('')}</question>`;
   });
-  return new Blob(['<?xml version="1.0"?><quiz>', ...questions, '</quiz>']);
-}
-
-type Answer = { import: ImportSummary };
-
-async function send(origin: string, path: string, token: string, init: RequestInit = {}): Promise<unknown> {
-  const headers = { Authorization: `JWT ${token}` };
-  const response = await fetch(`${origin}/django/imports_api/${path}`, { headers, ...init });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return response.json();
-}
-
-/** Reads a file, applies it, and reports its progress until it is applied. */
-async function importFile(
-  origin: string,
-  { staff, category }: School,
-  file: Blob,
-  ending: AbortSignal,
-  report: (summary: ImportSummary) => void,
-): Promise<void> {
-  const body = new FormData();
-  body.append('file', file, 'tests.xml');
-  body.append('category', String(category));
-  const { import: made } = (await send(origin, '', staff, { method: 'POST', body })) as Answer;
-  report(made);
-  let state: string = made.state;
-  void send(origin, `${made.id}/apply/`, staff, { method: 'POST' }).catch(() => undefined);
-  while (state !== 'applied') {
-    ending.throwIfAborted();
-    const { data_api } = (await send(origin, `${made.id}/progress/`, staff)) as { data_api: ImportSummary[] };
-    const [summary] = data_api;
-    if (summary !== undefined) report(summary);
-    state = summary?.state ?? '';
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  return ['<?xml version="1.0"?><quiz>', ...questions, '</quiz>'].join('\n');
 }

@@ -92,7 +92,7 @@ async function readMultipart(
         if (part.valueTruncated) throw tooLarge('A field of the form is too large.');
         fields.push([part.fieldname, part.value]);
       } else {
-        const bytes = await part.toBuffer();
+        const bytes = (await part.toBuffer()) as Buffer<ArrayBuffer>;
         held.add(bytes.length);
         fields.push([part.fieldname, new File([bytes], part.filename ?? '')]);
       }
