@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -130,6 +140,32 @@ test.runIf(isLong)(
     expect(last >= (rows[0]?.now ?? '~')).toBe(true);
   },
 );
+
+test.runIf(isLong)('a copy of the database that does not restore is none, and staff read why', async () => {
+  const folder = temporaryFolder();
+  const [data, backups] = [join(folder, 'data'), join(folder, 'stick')];
+  const savol = await startSavol(data, { BACKUP_DIR: backups, ...longTimeouts });
+  const context = await contextOf(data);
+  await context.pool.query('create table written as select 1 as row; checkpoint');
+  const { rows } = await context.pool.query<{ path: string }>(
+    `select pg_relation_filepath('written') as path`,
+  );
+  // PostgreSQL has the page in memory, and does not read the damaged one.
+  const file = openSync(join(data, 'postgres', 'cluster', rows[0]?.path ?? ''), 'r+');
+  writeSync(file, 'damaged', 8000);
+  closeSync(file);
+  mkdirSync(backups);
+  const trouble = async () => (await readArchiveState(data))?.trouble;
+  await until(async () => (await trouble())?.kind === 'base_failed');
+  expect((await trouble())?.why).toMatch(/invalid page in block 0/);
+  expect((await readArchiveState(data))?.bases).toEqual([]);
+  expect(readdirSync(backups, { recursive: true }).filter((name) => /base-/.test(String(name)))).toEqual([]);
+  expect(existsSync(join(data, 'trial-restores'))).toBe(false);
+
+  await context.pool.query('drop table written');
+  await closeAppContext(context);
+  await savol.end();
+});
 
 test.runIf(isLong)(
   'a lost disk costs no answer that is a minute old, and a moment of before comes back',

@@ -27,15 +27,12 @@ import { expectedBytes, sizeOf } from '../own-size.ts';
 import { placeOf } from '../places/open-place.ts';
 import { type BackupPlace, isAmong } from '../places/place.ts';
 import { requireRoom } from '../places/room.ts';
-import { tryRestore } from '../try-restore.ts';
+import { trialBytes, tryRestore } from '../try-restore.ts';
 import { writeBackup } from '../write-backup.ts';
 import { sizeOfDatabase, takeBackupLock } from './nightly-store.ts';
 
 export const backupTask = 'nightly-backup';
 
-const mebibyte = 1024 * 1024;
-/** Bytes that a trial needs beside the tables: an empty PostgreSQL, and its log of changes. */
-const trialExtra = 512 * mebibyte;
 /** Of how many backups the state has the names: with two disks in turn, those of the other one too. */
 const mostNames = 100;
 
@@ -135,7 +132,7 @@ async function make(
   for (const earlier of before.unchecked) await place.removeUnchecked(earlier);
   await writeBackupState(dataFolder, { ...before, unchecked: [name] });
 
-  const forTrial = (await sizeOfDatabase(client)) + trialExtra;
+  const forTrial = trialBytes(await sizeOfDatabase(client));
   requireRoom(dataFolder, forTrial, 'to restore a backup on trial', context.config);
   await tryRestore(draft.path, dataFolder, ending);
   const { size } = await stat(draft.path);

@@ -10,20 +10,17 @@ const mebibyte = 1024 * 1024;
 /** The disk of the data, and how much of it is reserved. */
 export type DataDisk = Pick<Config, 'dataFolder' | 'keepFree'>;
 
-/**
- * Leaves the space alone that is reserved on the disk of the data, without which answers are refused.
- * @throws CannotStart where the disk of a folder has too little room
- */
-export function requireRoom(
-  folder: string,
-  bytes: number,
-  purpose: string,
-  { dataFolder, keepFree }: DataDisk,
-): void {
+/** The bytes that the disk of a folder lacks for some more, without the space that is reserved on the disk of the data for answers. */
+export function lackingBytes(folder: string, bytes: number, { dataFolder, keepFree }: DataDisk): number {
   const { total, free } = diskSpace(folder);
   const hasData = statSync(folder).dev === statSync(dataFolder).dev;
-  const lacking = bytes + (hasData ? reservedSpace(total, keepFree) : 0) - free;
-  if (lacking <= 0) return;
+  return Math.max(0, bytes + (hasData ? reservedSpace(total, keepFree) : 0) - free);
+}
+
+/** @throws CannotStart where the disk of a folder has too little room */
+export function requireRoom(folder: string, bytes: number, purpose: string, disk: DataDisk): void {
+  const lacking = lackingBytes(folder, bytes, disk);
+  if (lacking === 0) return;
   const more = Math.ceil(lacking / mebibyte);
   throw new CannotStart(`The disk of ${folder} has too little room ${purpose}: it lacks ${more} MB.`);
 }

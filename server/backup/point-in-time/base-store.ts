@@ -31,6 +31,18 @@ export async function endBaseCopy(client: pg.Client): Promise<EndedBaseCopy> {
   return { ...end, system: row.system, major: row.major, ended_at: row.now.toISOString() };
 }
 
+/** Reads every page of all tables, whose checksums PostgreSQL compares. */
+export async function readTables(client: pg.Client): Promise<void> {
+  // An index would spare it the pages of its table.
+  await client.query(
+    'set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off',
+  );
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind in ('r', 'm', 't')`,
+  );
+  for (const { name } of rows) await client.query(`select count(*) from ${name}`);
+}
+
 /** The moment of the last change that was repeated on a restored cluster; null where there was none. */
 export async function lastRepeated(client: pg.Client): Promise<Date | null> {
   const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');

@@ -72,6 +72,18 @@ export async function planRestore(
     throw new CannotStart(`${backupFolder} leads back to ${moment} (${timeZone}) and not further.`);
   }
   refuseOtherVersion(base, postgres);
+  return planFrom(base, to, { timeZone, onBytes });
+}
+
+/**
+ * Checks a base copy and every segment after it.
+ * @throws as planRestore
+ */
+export async function planFrom(
+  base: FoundBase,
+  to: Date | undefined,
+  { timeZone, onBytes }: { timeZone: string; onBytes: (bytes: number) => void },
+): Promise<Plan> {
   await checkCopy(base, onBytes);
   const { segments, problem } = await checkSegments(base, onBytes);
   if (!segments.includes(base.last)) {

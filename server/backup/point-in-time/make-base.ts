@@ -1,5 +1,5 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { AppContext } from '../../app-context.ts';
@@ -11,11 +11,13 @@ import type { BaseCopy } from '../../upkeep/archive-state.ts';
 import { isStored } from '../nightly/nightly.ts';
 import { sizeOfDatabase } from '../nightly/nightly-store.ts';
 import { openClient } from '../open-client.ts';
-import { requireRoom } from '../places/room.ts';
+import { lackingBytes, requireRoom } from '../places/room.ts';
+import { trialBytes } from '../try-restore.ts';
 import { type Archive, type BaseManifest, formatVersion } from './archive.ts';
 import type { ArchivedPictures } from './archived-pictures.ts';
 import { writeBase } from './base-copy.ts';
 import { deleteSurplus, readManifest } from './retention.ts';
+import { tryBase } from './try-base.ts';
 
 /** Milliseconds in which the last segment of a base copy has to be in the archive. */
 const longestCarry = 5 * 60 * 1000;
@@ -30,8 +32,10 @@ type Parts = {
 };
 
 /**
- * Makes a base copy in the chain of now, and deletes what no restore needs any more. It counts when its segments and pictures are in the archive.
+ * Makes a base copy in the chain of now, and deletes what no restore needs any more. It counts when its segments and pictures are in the archive,
+ * and it was restored on trial, for which the disk of the data has to have room.
  * @returns its bytes
+ * @throws CannotStart, or an error of PostgreSQL, where it cannot be made or restored
  */
 export async function makeBase({ context, keep, archive, pictures, ending }: Parts): Promise<number> {
   const { dataFolder, timeZone, secretKey } = context.config;
@@ -64,6 +68,19 @@ export async function makeBase({ context, keep, archive, pictures, ending }: Par
     directories,
     pictures: await picturesSince(archive, pictures),
   };
+  // The backup of the night says where the room lacks.
+  const hasRoom = lackingBytes(dataFolder, trialBytes(await sizeOfDatabase(client)), context.config) === 0;
+  const folders = {
+    chainFolder: archive.chainFolder(chain),
+    pictureFolder: join(archive.folder, 'pictures'),
+  };
+  try {
+    const made = { ...manifest, ...folders, copy: paths.copy };
+    if (hasRoom) await tryBase(made, { dataFolder, timeZone, ending });
+  } catch (error) {
+    await rm(paths.copy, { force: true });
+    throw error;
+  }
   await writeWhole(paths.manifest, `${JSON.stringify(manifest)}\n`);
   const base: BaseCopy = { chain, name, first, made_at: now.toISOString() };
   await archive.change({ bases: [...archive.state.bases, base].slice(-mostBases) });

@@ -3,6 +3,8 @@ import { chown, copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
+import type pg from 'pg';
+
 import { prepareRestore, type RestorePlace } from '../../postgres-server/start-postgres.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
 import { clockOf } from '../../process/school-days.ts';
@@ -24,6 +26,8 @@ type Target = {
   hasBucket: boolean;
   ending: AbortSignal;
   onBytes: (bytes: number) => void;
+  /** Looks at the restored database, and refuses it by an error. */
+  examine?: (client: pg.Client) => Promise<void>;
 };
 
 export type Restored = {
@@ -52,6 +56,7 @@ export async function restorePoint(plan: Plan, target: Target): Promise<Restored
     opened.defer(postgres.stop);
     const client = await openClient(postgres.connectionString, ending, opened);
     const last = (await lastRepeated(client)) ?? new Date(plan.base.ended_at);
+    await target.examine?.(client);
     const names = target.hasBucket ? [] : [...new Set(await listPictures(client))];
     const lost = names.filter((name) => !existsSync(join(plan.base.pictureFolder, name)));
     for (const name of names) {
