@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Logger } from 'pino';
@@ -8,7 +8,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../process/config.ts';
 import { counts } from '../process/metrics/counts.ts';
 import { type Transport, mailboxHint, messageOf } from './message.ts';
-import { flushFolder } from '../process/flush-folder.ts';
+import { writeWhole } from '../process/persisted-file.ts';
 
 /** The transport of the settings: SMTP where SMTP_URL is set, else the outbox in the data folder. */
 export function openTransport(
@@ -86,21 +86,8 @@ function openOutbox(
     const { message } = await composer.sendMail({ ...composed, headers });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, mailFileName(new Date()));
-    await writeAtomically(path, message as Buffer);
-    await flushFolder(folder);
+    await writeWhole(path, message as Buffer);
     counts.mails.outbox += 1;
     log.info({ file: path, to: mailboxHint(mail.to) }, 'a mail is in the outbox');
   };
-}
-
-/** Writes a file that appears under its name only when it is complete and on the disk. */
-async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${path}.part`;
-  try {
-    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true });
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
 }

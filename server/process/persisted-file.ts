@@ -1,7 +1,8 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { flushFolderSync } from './flush-folder.ts';
+import { flushFolder, flushFolderSync } from './flush-folder.ts';
 
 /**
  * A text that is made at its first use and read from its file afterwards, which only its owner may read. The file appears
@@ -23,6 +24,19 @@ export async function persistedFile(path: string, make: () => Promise<string>): 
     return other;
   } finally {
     rmSync(unfinished);
+  }
+}
+
+/** Writes a file that only its owner may read, in the place of an earlier one. It has its name when it is whole and on the disk. */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(unfinished, content, { mode: 0o600, flush: true });
+    await rename(unfinished, path);
+    await flushFolder(dirname(path));
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
   }
 }
 

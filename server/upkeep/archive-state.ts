@@ -1,10 +1,10 @@
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
 import { waitingSegments } from '../postgres-server/start-postgres.ts';
-import { flushFolder } from '../process/flush-folder.ts';
+import { writeWhole } from '../process/persisted-file.ts';
 
 /** The file in the data folder with the state of the archive of changes. */
 const fileName = 'archive.json';
@@ -55,11 +55,7 @@ export async function readArchiveState(dataFolder: string): Promise<ArchiveState
 
 /** Replaces the state at once, and writes it to the disk. */
 export async function writeArchiveState(dataFolder: string, state: ArchiveState): Promise<void> {
-  const path = join(dataFolder, fileName);
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true });
-  await rename(unfinished, path);
-  await flushFolder(dataFolder);
+  await writeWhole(join(dataFolder, fileName), `${JSON.stringify(state)}\n`);
 }
 
 /** The moment since which the oldest segment waits to be written to the folder of backups; undefined where none does. */

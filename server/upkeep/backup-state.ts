@@ -1,9 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import { flushFolder } from '../process/flush-folder.ts';
+import { writeWhole } from '../process/persisted-file.ts';
 
 /** The file in the data folder with the state of the nightly backups: all servers of the school share it, and it is there without the disk of the backups. */
 const fileName = 'backups.json';
@@ -40,9 +40,5 @@ export async function readBackupState(dataFolder: string): Promise<BackupState |
 
 /** Replaces the state at once, and writes it to the disk. */
 export async function writeBackupState(dataFolder: string, state: BackupState): Promise<void> {
-  const path = join(dataFolder, fileName);
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true });
-  await rename(unfinished, path);
-  await flushFolder(dataFolder);
+  await writeWhole(join(dataFolder, fileName), `${JSON.stringify(state)}\n`);
 }

@@ -1,10 +1,10 @@
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { AppContext } from '../../app-context.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
-import { flushFolder } from '../../process/flush-folder.ts';
+import { writeWhole } from '../../process/persisted-file.ts';
 import { localTime } from '../../process/school-days.ts';
 import { savolVersion } from '../../process/version.ts';
 import type { BaseCopy } from '../../upkeep/archive-state.ts';
@@ -123,11 +123,4 @@ async function picturesSince(archive: Archive, pictures: ArchivedPictures): Prom
   }
   const current = await pictures.listCurrent();
   return [...new Set([...current, ...pictures.held().filter((name) => !earlier.has(name))])].toSorted();
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.${process.pid}.part`;
-  await writeFile(unfinished, text, { mode: 0o600, flush: true });
-  await rename(unfinished, path);
-  await flushFolder(dirname(path));
 }
