@@ -32,6 +32,8 @@ export type Entry = Place & {
   is_open: boolean;
   /** What signs the tokens of this school alone. */
   secret_key: string;
+  /** The name of its folder among those of data and of backups, and of its part of buckets. It never changes, and no other school gets it. */
+  folder: string;
 };
 
 /** The name of the PostgreSQL that the directory itself lives on. */
@@ -52,7 +54,9 @@ const schema = `
     secret_key text not null,
     is_open boolean not null default false,
     added_at timestamptz not null default now()
-  )`;
+  );
+  -- Null where a school was added before there was this column: then it is the host name.
+  alter table school add column if not exists folder text unique`;
 
 export type Directory = {
   pool: pg.Pool;
@@ -74,7 +78,8 @@ export function directoryAt(connectionString: string, most: number): Directory {
  * @throws CannotStart where the database is that of a school
  */
 export async function openDirectory(connectionString: string): Promise<Directory> {
-  const directory = directoryAt(connectionString, 3);
+  // A server holds one, by which others see its settings.
+  const directory = directoryAt(connectionString, 4);
   const client = await directory.pool.connect();
   try {
     await lockSchema(client);
@@ -100,7 +105,8 @@ export async function openDirectory(connectionString: string): Promise<Directory
 
 type Row = Omit<Entry, 'url'> & { server_url: string | null };
 
-const columns = `host, school.name, server, database, password, secret_key, is_open, url as server_url`;
+const columns = `host, school.name, server, database, password, secret_key, is_open,
+  coalesce(folder, host) as folder, url as server_url`;
 const fromSchools = `from school join database_server on database_server.name = server`;
 
 function entryOf({ connectionString }: Directory, { server_url, ...row }: Row): Entry {
@@ -112,6 +118,9 @@ export function newPlace(server: string, url: string): Place {
   const names = { database: `school_${randomBytes(8).toString('hex')}`, password: secret() };
   return { server, ...names, url: addressOf(url, names) };
 }
+
+/** A name that begins with the host name, for people, and that no school has had. A name of a file has 255 characters at most. */
+const newFolder = (host: string) => `${host.slice(0, 200)}-${randomBytes(4).toString('hex')}`;
 
 const secret = () => randomBytes(32).toString('base64url');
 
@@ -152,9 +161,9 @@ export async function insertSchool(
   { host, name, server, database, password }: Pick<Entry, 'host' | 'name'> & Place,
 ): Promise<Entry | undefined> {
   const { rowCount } = await directory.pool.query(
-    `insert into school (host, name, server, database, password, secret_key) values ($1, $2, $3, $4, $5, $6)
+    `insert into school (host, name, server, database, password, secret_key, folder) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (host) do nothing`,
-    [host, name, server, database, password, secret()],
+    [host, name, server, database, password, secret(), newFolder(host)],
   );
   return rowCount === 0 ? undefined : findSchool(directory, host);
 }

@@ -10,9 +10,11 @@ import { buildApp } from '../app.ts';
 import { type AppContext, closeAppContext, connectAndMigrate } from '../app-context.ts';
 import { unavailable } from '../http/responses/errors.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { type CopiesPlace, partOf } from '../process/bucket.ts';
 import type { Config, KeylessConfig, NightlyBackups } from '../process/config.ts';
 import { startJobs } from '../start-jobs.ts';
 import { type Directory, type Entry, findSchool, listSchools } from './directory-store.ts';
+import { copiesOf } from './shared-files.ts';
 
 /** The most connections to the database of a school, and those that it has in addition: of the health probe. */
 export const connectionsOfSchool = { pool: 6, beside: 1 } as const;
@@ -59,26 +61,33 @@ export type Options = {
   most: number;
 };
 
-/** The settings of one school: those of the installation, with a folder, a database, an address and a secret of its own. */
-export function settingsOf(config: KeylessConfig, { host, name, url, secret_key }: Entry): Config {
+/** The settings of a school of many. */
+export type SchoolConfig = Config & { copies: CopiesPlace };
+
+/** The settings of one school: those of the installation, with a folder, a database, an address, a secret and a part of buckets of its own. */
+export function settingsOf(
+  config: KeylessConfig,
+  { host, name, url, secret_key, folder }: Entry,
+): SchoolConfig {
   const publicUrl = new URL(config.publicUrl ?? `http://localhost:${config.port}`);
   publicUrl.hostname = host;
   return {
     ...config,
-    dataFolder: join(config.dataFolder, 'schools', host),
+    dataFolder: join(config.dataFolder, 'schools', folder),
     databaseUrl: url,
     publicUrl: publicUrl.origin,
     schoolName: name === '' ? config.schoolName : name,
     secretKey: secret_key,
-    backups: config.backups && backupsBelow(config.backups, host),
+    files: config.files && partOf(config.files, folder),
+    copies: { folder: join(copiesOf(config), folder), root: copiesOf(config) },
+    backups: config.backups && backupsBelow(config.backups, folder),
   };
 }
 
 /** The backups of a school, below those of the installation. */
-function backupsBelow(backups: NightlyBackups, host: string): NightlyBackups {
-  if ('folder' in backups) return { ...backups, folder: join(backups.folder, host) };
-  const { bucket } = backups;
-  return { ...backups, bucket: { ...bucket, prefix: `${bucket.prefix}${host}/` } };
+function backupsBelow(backups: NightlyBackups, folder: string): NightlyBackups {
+  if ('folder' in backups) return { ...backups, folder: join(backups.folder, folder) };
+  return { ...backups, bucket: partOf(backups.bucket, folder) };
 }
 
 /** Makes the folders of a school, in the folder of backups only where that is there. */

@@ -4,8 +4,10 @@ import type { Logger } from 'pino';
 import { newApp, serveFiles } from '../app.ts';
 import { countConnections } from '../database/connections.ts';
 import { openDatabase, ping } from '../database/database.ts';
+import { checkPeers } from '../database/health/peer-check.ts';
 import { notFound } from '../http/responses/errors.ts';
 import { sendJson } from '../http/responses/send-response.ts';
+import { requireBucket } from '../media/storage/bucket.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Config } from '../process/config.ts';
 import { keepCertificate } from '../process/https/certificates.ts';
@@ -18,6 +20,7 @@ import { listSchools, openDirectory } from './directory-store.ts';
 import { noSchoolPage } from './no-school-page.ts';
 import { connectionsOfSchool, openSchools, type Schools } from './open-schools.ts';
 import { startRounds } from './rounds.ts';
+import { deleteCopiesOfOthers, markOfFiles } from './shared-files.ts';
 
 /** The share of the database's connections that are for schools: others are for commands, administrators and a second server that starts. */
 const share = 0.8;
@@ -35,8 +38,13 @@ export async function serveSchools(
   log: Logger,
   { ending, opened }: { ending: AbortSignal; opened: AsyncDisposableStack },
 ): Promise<void> {
+  if (config.files !== undefined) await requireBucket(config.files, { mayBeAway: true });
   const directory = await openDirectory(connectionString);
   opened.defer(() => directory.close());
+  if (config.databaseUrl !== undefined) {
+    // The keys of schools are in the directory, which all servers have.
+    opened.defer(await checkPeers(directory.pool, { secret: '', pictures: markOfFiles(config) }));
+  }
   const database = openDatabase(directory.pool);
   const each = connectionsOfSchool.pool + connectionsOfSchool.beside;
   const most = Math.floor(((await countConnections(database)) * share) / each);
@@ -44,8 +52,11 @@ export async function serveSchools(
     throw new CannotStart(`PostgreSQL needs a max_connections of ${Math.ceil(each / share)} or more.`);
   const schools = openSchools({ config, directory, log, most });
   opened.defer(() => schools.stop());
-  const list = async () =>
-    (await listSchools(directory)).filter(({ is_open }) => is_open).map(({ host }) => host);
+  const list = async () => {
+    const entries = await listSchools(directory);
+    await deleteCopiesOfOthers(config, entries);
+    return entries.filter(({ is_open }) => is_open).map(({ host }) => host);
+  };
   const rounds = startRounds({ list, visit: schools.visit }, log);
   opened.defer(() => rounds.stop());
   const network = openOwnNetwork();

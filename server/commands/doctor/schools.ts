@@ -14,9 +14,9 @@ import { counted, type Finding, findingsOf, messageOf } from './finding.ts';
 const { good, wrong } = findingsOf('Schools');
 
 const noDirectory =
-  'there is no directory of them yet: npm start creates it, or DATABASE_URL names another database.';
-/** The SQLSTATE of a table that does not exist. */
-const undefinedTable = '42P01';
+  'there is no directory of them yet for this version: npm start creates it, or DATABASE_URL names another database.';
+/** The SQLSTATEs of a table and of a column that does not exist. */
+const isUndefined = new Set<string | undefined>(['42P01', '42703']);
 
 /** The most schools whose faults are listed. */
 const mostListed = 20;
@@ -45,7 +45,7 @@ export async function examineSchools(config: KeylessConfig, options: Options): P
     entries = await listSchools(directory);
   } catch (error) {
     ending.throwIfAborted();
-    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return failed(noDirectory);
+    if (error instanceof pg.DatabaseError && isUndefined.has(error.code)) return failed(noDirectory);
     return failed(`their directory cannot be used: ${messageOf(error)}.`);
   }
   const troubled: Finding[] = [];

@@ -18,6 +18,7 @@ import {
 import {
   addSchool,
   backUpSchool,
+  copyFilesOfSchools,
   migrateSchools,
   moveSchool,
   removeSchool,
@@ -33,6 +34,7 @@ const usage = `Say what to do:
   npm run schools -- remove HOST --backup FILE|--without-backup
   npm run schools -- open HOST
   npm run schools -- migrate
+  npm run schools -- files to-bucket|to-folder
   npm run schools -- server NAME URL
 A HOST is the name at which a school is found, as in school-5.region.example.`;
 
@@ -65,6 +67,8 @@ export async function manageSchools(ending: AbortSignal): Promise<void> {
   if (more.length > 0) throw new CannotStart(usage);
   if (what === 'list' && first === undefined) return await list(directory);
   if (what === 'migrate' && first === undefined) return await migrateSchools(task);
+  if (what === 'files' && (first === 'to-bucket' || first === 'to-folder') && second === undefined)
+    return await copyFilesOfSchools(task, first);
   if (what === 'server' && first !== undefined && second !== undefined)
     return await nameServer(directory, first, second);
   if (what === 'backup' && values.all === true && first !== undefined && second === undefined) {
