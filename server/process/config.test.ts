@@ -110,7 +110,6 @@ test.each([
     { DATABASE_URL: 'postgres://db.example/savol', DATABASE_READ_URL: 'postgres://db.example:5001/savol' },
     'DATABASE_READ_URL must be left out',
   ],
-  [{ METRICS_PORT: '9464' }, 'METRICS_PORT must be left out'],
 ])('with many schools %j is refused', (settings, line) => {
   expect(refusal({ SCHOOLS: 'many', ...settings })).toContain(`${line}, since SCHOOLS is many`);
 });

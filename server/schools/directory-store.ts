@@ -155,6 +155,12 @@ export async function listSchools(directory: Directory, hosts?: readonly string[
   return rows.map((row) => entryOf(directory, row));
 }
 
+/** The number of schools, with the closed ones. */
+export async function countSchools({ pool }: Directory): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::integer from school');
+  return rows[0]?.count ?? 0;
+}
+
 /** Adds a school that is closed. @returns undefined where another one has the host name */
 export async function insertSchool(
   directory: Directory,

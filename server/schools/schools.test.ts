@@ -1,4 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 
 import { beforeAll, expect, test } from 'vitest';
@@ -91,6 +92,19 @@ test('where there is no room for one more, the school that is idle is closed for
     expect((await served.send(host, 'GET /healthz')).status).toBe(200);
     await expect.poll(() => served.schools.open()).toEqual([host]);
   }
+});
+
+test('where all that are open are in use, the next one is refused and counted', async () => {
+  const { openings } = served.schools;
+  const before = openings.refused;
+  const headers = { Host: first, 'Content-Type': 'application/json', 'Content-Length': 100 };
+  const unfinished = request(`${served.origin}/django/auth/jwt/create/`, { method: 'POST', headers });
+  unfinished.on('error', () => undefined).write('{');
+  await expect.poll(() => served.schools.open()).toEqual([first]);
+  await expect.poll(() => stateOf(second)).toBe(503);
+  expect(openings.refused).toBeGreaterThan(before);
+  unfinished.destroy();
+  await expect.poll(() => stateOf(second)).toBe(401);
 });
 
 test('a school that is closed is answered 503, and is served as soon as it is open', async () => {

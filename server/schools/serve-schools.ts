@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
@@ -5,12 +7,14 @@ import { newApp, serveFiles } from '../app.ts';
 import { countConnections } from '../database/connections.ts';
 import { openDatabase, ping } from '../database/database.ts';
 import { checkPeers } from '../database/health/peer-check.ts';
+import { countRequests } from '../http/request-counts.ts';
 import { notFound } from '../http/responses/errors.ts';
 import { sendJson } from '../http/responses/send-response.ts';
 import { requireBucket } from '../media/storage/bucket.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Config } from '../process/config.ts';
 import { keepCertificate } from '../process/https/certificates.ts';
+import { type Metrics, openMetrics } from '../process/metrics/open-metrics.ts';
 import { close, listen } from '../process/network/listen.ts';
 import { openOwnNetwork, type OwnNetwork } from '../process/network/own-network.ts';
 import { print } from '../process/print.ts';
@@ -21,6 +25,7 @@ import { noSchoolPage } from './no-school-page.ts';
 import { connectionsOfSchool, openSchools, type Schools } from './open-schools.ts';
 import { startRounds } from './rounds.ts';
 import { deleteCopiesOfOthers, markOfFiles } from './shared-files.ts';
+import { serveWatching } from './watching.ts';
 
 /** The share of the database's connections that are for schools: others are for commands, administrators and a second server that starts. */
 const share = 0.8;
@@ -50,17 +55,20 @@ export async function serveSchools(
   const most = Math.floor(((await countConnections(database)) * share) / each);
   if (most < 1)
     throw new CannotStart(`PostgreSQL needs a max_connections of ${Math.ceil(each / share)} or more.`);
-  const schools = openSchools({ config, directory, log, most });
+  const metrics = config.metrics && (await openMetrics(() => [directory.pool, ...schools.pools()]));
+  const schools = openSchools({ config, directory, log, most, metrics });
   opened.defer(() => schools.stop());
   const list = async () => {
     const entries = await listSchools(directory);
     await deleteCopiesOfOthers(config, entries);
+    schools.forgetOthers(entries);
     return entries.filter(({ is_open }) => is_open).map(({ host }) => host);
   };
   const rounds = startRounds({ list, visit: schools.visit }, log);
   opened.defer(() => rounds.stop());
+  await serveWatching({ config, metrics, directory, schools }, opened);
   const network = openOwnNetwork();
-  const app = await buildFront(schools, { config, network, log, isReady: () => ping(database) });
+  const app = await buildFront(schools, { config, network, log, metrics, isReady: () => ping(database) });
   opened.defer(() => close(app));
   const certificates = await keepCertificate(config, network, log);
   opened.defer(() => certificates.stop());
@@ -72,7 +80,13 @@ export async function serveSchools(
   await aborted(ending);
 }
 
-type Front = { config: Config; network: OwnNetwork; log: Logger; isReady: () => Promise<void> };
+type Front = {
+  config: Config;
+  network: OwnNetwork;
+  log: Logger;
+  metrics: Metrics | undefined;
+  isReady: () => Promise<void>;
+};
 
 /** The paths that a server answers at each host name, also where no school has it. */
 const ofHealth = new Set(['/healthz', '/readyz']);
@@ -83,14 +97,17 @@ const ofHealth = new Set(['/healthz', '/readyz']);
  */
 export async function buildFront(
   schools: Schools,
-  { config, network, log, isReady }: Front,
+  { config, network, log, metrics, isReady }: Front,
 ): Promise<FastifyInstance> {
   const app = newApp(config, network, log.child({}, { level: 'error' }));
+  const handedOver = new WeakSet<IncomingMessage>();
+  countRequests(app, { metrics }, ({ raw }) => !handedOver.has(raw));
   await serveFiles(app, config);
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 && !ofHealth.has(request.routeOptions.url ?? '')) return;
-    const isOfSchool = await schools.answer(hostOf(request.headers.host), request.raw, reply.raw);
-    if (isOfSchool) reply.hijack();
+    if (!(await schools.answer(hostOf(request.headers.host), request.raw, reply.raw))) return;
+    handedOver.add(request.raw);
+    reply.hijack();
   });
   app.get('/healthz', (_request, reply) => sendJson(reply, { status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -37,6 +37,8 @@ export type Sent = { token?: string; json?: unknown; headers?: Record<string, st
 /** A server of many schools with an empty directory, and what its commands need. */
 export type ServedSchools = Task & {
   schools: Schools;
+  /** The address of the server. */
+  origin: string;
   /** Sends a request to a host name: `GET /django/tests_api/`. */
   send: (host: string, request: string, sent?: Sent) => Promise<Reply>;
   /** The services of a school, beside those of the server. */
@@ -66,15 +68,22 @@ export function serveTestSchools({ most = 10, settings }: Started = {}): ServedS
     };
     const directory = await openDirectory(urlOf(name));
     const log = pino({ level: 'error' }, process.stderr);
-    const schools = openSchools({ config, directory, log, most });
+    const schools = openSchools({ config, directory, log, most, metrics: undefined });
     const network = openOwnNetwork();
-    app = await buildFront(schools, { config, network, log, isReady: () => Promise.resolve() });
+    app = await buildFront(schools, {
+      config,
+      network,
+      log,
+      metrics: undefined,
+      isReady: () => Promise.resolve(),
+    });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(served, {
       config,
       directory,
       ending: new AbortController().signal,
       schools,
+      origin,
       send: (host: string, line: string, sent?: Sent) => sendTo(origin, host, line, sent),
       contextOf: async (host: string) => {
         const entry = await schoolAt({ directory }, host);
