@@ -106,10 +106,6 @@ test.each([
     { DATABASE_URL: 'postgres://db.example/savol', DATABASE_POOLER_URL: 'postgres://db.example:6432/savol' },
     'DATABASE_POOLER_URL must be left out',
   ],
-  [
-    { DATABASE_URL: 'postgres://db.example/savol', DATABASE_READ_URL: 'postgres://db.example:5001/savol' },
-    'DATABASE_READ_URL must be left out',
-  ],
 ])('with many schools %j is refused', (settings, line) => {
   expect(refusal({ SCHOOLS: 'many', ...settings })).toContain(`${line}, since SCHOOLS is many`);
 });

@@ -408,7 +408,6 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     many &&
       DATABASE_POOLER_URL !== undefined &&
       'DATABASE_POOLER_URL must be left out, since SCHOOLS is many',
-    many && DATABASE_READ_URL !== undefined && 'DATABASE_READ_URL must be left out, since SCHOOLS is many',
     DATABASE_POOLER_URL !== undefined &&
       DATABASE_URL === undefined &&
       'DATABASE_URL must be set, since DATABASE_POOLER_URL is',

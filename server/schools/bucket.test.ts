@@ -62,7 +62,7 @@ test('a picture is an object below the folder of its school, which a move and an
   expect(await statusOf(first, file.name)).toBe(200);
   await served.close(first);
 
-  await putServer(served.directory, 'east', urlOf('savol'));
+  await putServer(served.directory, { name: 'east', url: urlOf('savol'), readUrl: undefined });
   await moveSchool(served, await entryOf(first), 'east');
   expect((await entryOf(first)).folder).toBe(folder);
   await expect.poll(() => statusOf(first, file.name)).toBe(200);

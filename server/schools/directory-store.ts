@@ -22,8 +22,18 @@ export type Place = {
   url: string;
 };
 
+/** A PostgreSQL that schools live on, by addresses of its administrator. */
+export type DatabaseServer = {
+  name: string;
+  url: string;
+  /** Of its replicas, or a proxy that leads to them; undefined where none are named in the directory. */
+  readUrl: string | undefined;
+};
+
 /** What the directory says of a school. */
 export type Entry = Place & {
+  /** The address of the database at replicas of its PostgreSQL, as its role; undefined where the directory names none. */
+  readUrl: string | undefined;
   /** The host name by which it is found, in small letters, without a port. */
   host: string;
   /** The name of the school until its staff set one; blank for the usual one. */
@@ -56,7 +66,8 @@ const schema = `
     added_at timestamptz not null default now()
   );
   -- Null where a school was added before there was this column: then it is the host name.
-  alter table school add column if not exists folder text unique`;
+  alter table school add column if not exists folder text unique;
+  alter table database_server add column if not exists read_url text`;
 
 export type Directory = {
   pool: pg.Pool;
@@ -103,20 +114,21 @@ export async function openDirectory(connectionString: string): Promise<Directory
   return directory;
 }
 
-type Row = Omit<Entry, 'url'> & { server_url: string | null };
+type Row = Omit<Entry, 'url' | 'readUrl'> & { server_url: string | null; read_url: string | null };
 
 const columns = `host, school.name, server, database, password, secret_key, is_open,
-  coalesce(folder, host) as folder, url as server_url`;
+  coalesce(folder, host) as folder, url as server_url, read_url`;
 const fromSchools = `from school join database_server on database_server.name = server`;
 
-function entryOf({ connectionString }: Directory, { server_url, ...row }: Row): Entry {
-  return { ...row, url: addressOf(server_url ?? connectionString, row) };
+function entryOf({ connectionString }: Directory, { server_url, read_url, ...row }: Row): Entry {
+  const readUrl = read_url === null ? undefined : addressAt(read_url, row);
+  return { ...row, url: addressAt(server_url ?? connectionString, row), readUrl };
 }
 
 /** A place on a PostgreSQL for one more database, which is not made. @param url an administrator of that PostgreSQL */
 export function newPlace(server: string, url: string): Place {
   const names = { database: `school_${randomBytes(8).toString('hex')}`, password: secret() };
-  return { server, ...names, url: addressOf(url, names) };
+  return { server, ...names, url: addressAt(url, names) };
 }
 
 /** A name that begins with the host name, for people, and that no school has had. A name of a file has 255 characters at most. */
@@ -125,7 +137,10 @@ const newFolder = (host: string) => `${host.slice(0, 200)}-${randomBytes(4).toSt
 const secret = () => randomBytes(32).toString('base64url');
 
 /** The address of a database on a PostgreSQL as its owner. The driver prefers what stands behind the question mark. */
-function addressOf(server: string, { database, password }: Pick<Place, 'database' | 'password'>): string {
+export function addressAt(
+  server: string,
+  { database, password }: Pick<Place, 'database' | 'password'>,
+): string {
   const url = new URL(asAdministrator(server, database));
   for (const [name, value] of Object.entries({ user: database, password })) url.searchParams.set(name, value);
   return url.href;
@@ -195,20 +210,29 @@ export async function deleteSchool({ pool }: Directory, host: string): Promise<v
   await pool.query('delete from school where host = $1', [host]);
 }
 
-/** Names a PostgreSQL that schools can live on. @param url an administrator of it */
-export async function putServer({ pool }: Directory, name: string, url: string): Promise<void> {
+/** Names a PostgreSQL that schools can live on. */
+export async function putServer({ pool }: Directory, { name, url, readUrl }: DatabaseServer): Promise<void> {
   await pool.query(
-    'insert into database_server values ($1, $2) on conflict (name) do update set url = excluded.url',
-    [name, url],
+    `insert into database_server (name, url, read_url) values ($1, $2, $3)
+     on conflict (name) do update set url = excluded.url, read_url = excluded.read_url`,
+    [name, url, readUrl],
   );
 }
 
-/** The addresses of all PostgreSQLs by their names, each as its administrator. */
-export async function listServers({ pool, connectionString }: Directory): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ name: string; url: string | null }>(
-    'select name, url from database_server',
+/** All PostgreSQLs by their names. */
+export async function listServers({
+  pool,
+  connectionString,
+}: Directory): Promise<Map<string, DatabaseServer>> {
+  const { rows } = await pool.query<{ name: string; url: string | null; read_url: string | null }>(
+    'select name, url, read_url from database_server order by name',
   );
-  return new Map(rows.map(({ name, url }) => [name, url ?? connectionString]));
+  return new Map(
+    rows.map(({ name, url, read_url }) => [
+      name,
+      { name, url: url ?? connectionString, readUrl: read_url ?? undefined },
+    ]),
+  );
 }
 
 /** Runs statements as the administrator of a PostgreSQL. */

@@ -16,7 +16,14 @@ import { type CopiesPlace, partOf } from '../process/bucket.ts';
 import type { Config, KeylessConfig, NightlyBackups } from '../process/config.ts';
 import type { JobCount, ManySchools, Metrics } from '../process/metrics/open-metrics.ts';
 import { startJobs } from '../start-jobs.ts';
-import { type Directory, type Entry, findSchool, listSchools } from './directory-store.ts';
+import {
+  addressAt,
+  type Directory,
+  type Entry,
+  findSchool,
+  listSchools,
+  ownServer,
+} from './directory-store.ts';
 import { JobCounts } from './job-counts.ts';
 import { copiesOf } from './shared-files.ts';
 
@@ -83,16 +90,15 @@ export type Options = {
 export type SchoolConfig = Config & { copies: CopiesPlace };
 
 /** The settings of one school: those of the installation, with a folder, a database, an address, a secret and a part of buckets of its own. */
-export function settingsOf(
-  config: KeylessConfig,
-  { host, name, url, secret_key, folder }: Entry,
-): SchoolConfig {
+export function settingsOf(config: KeylessConfig, entry: Entry): SchoolConfig {
+  const { host, name, url, secret_key, folder } = entry;
   const publicUrl = new URL(config.publicUrl ?? `http://localhost:${config.port}`);
   publicUrl.hostname = host;
   return {
     ...config,
     dataFolder: join(config.dataFolder, 'schools', folder),
     databaseUrl: url,
+    readUrl: entry.readUrl ?? readUrlBeside(config, entry),
     publicUrl: publicUrl.origin,
     schoolName: name === '' ? config.schoolName : name,
     secretKey: secret_key,
@@ -102,6 +108,11 @@ export function settingsOf(
     copies: { folder: join(copiesOf(config), folder), root: copiesOf(config) },
     backups: config.backups && backupsBelow(config.backups, folder),
   };
+}
+
+/** The replicas of the PostgreSQL that has the directory, which settings name rather than the directory. */
+function readUrlBeside({ readUrl }: KeylessConfig, entry: Entry): string | undefined {
+  return readUrl === undefined || entry.server !== ownServer ? undefined : addressAt(readUrl, entry);
 }
 
 /** The backups of a school, below those of the installation. */
@@ -230,7 +241,8 @@ export function openSchools({ config, directory, log, most, metrics }: Options):
     );
     for (const [host, school] of ready) {
       const entry = entries.get(host);
-      if (!entry?.is_open || entry.url !== school.entry.url) close(host, school);
+      if (!entry?.is_open || entry.url !== school.entry.url || entry.readUrl !== school.entry.readUrl)
+        close(host, school);
     }
   }
 

@@ -118,7 +118,7 @@ test('a school moves to another PostgreSQL with everything in it, and its people
   const { token } = await makeCaller(await served.contextOf(first), { is_staff: true });
   expect(await stateOf(first, token)).toBe(200);
   await served.close(first);
-  await putServer(served.directory, 'east', urlOf('savol'));
+  await putServer(served.directory, { name: 'east', url: urlOf('savol'), readUrl: undefined });
   const before = await entryOf(first);
   await moveSchool(served, before, 'east');
   const after = await entryOf(first);
@@ -128,7 +128,11 @@ test('a school moves to another PostgreSQL with everything in it, and its people
 });
 
 test('a school that cannot be moved is open where it was', async () => {
-  await putServer(served.directory, 'away', 'postgres://nobody@127.0.0.1:1/savol');
+  await putServer(served.directory, {
+    name: 'away',
+    url: 'postgres://nobody@127.0.0.1:1/savol',
+    readUrl: undefined,
+  });
   const before = await entryOf(second);
   await expect(moveSchool(served, before, 'away')).rejects.toThrow(/was not moved, and is open where it was/);
   expect(await entryOf(second)).toEqual(before);

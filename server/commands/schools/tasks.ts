@@ -7,9 +7,11 @@ import { explainFailure } from '../../backup/failure.ts';
 import { openClient } from '../../backup/open-client.ts';
 import { expectedBytes, sizeOf } from '../../backup/own-size.ts';
 import { readBackup } from '../../backup/read-backup.ts';
+import { kyselyOn } from '../../backup/target.ts';
 import { verifyBackup } from '../../backup/verify.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 import { openPool } from '../../database/database.ts';
+import { startTerm } from '../../database/replicas/position.ts';
 import { requireBucket } from '../../media/storage/bucket.ts';
 import { moveRestored } from '../../media/storage/copy-files.ts';
 import { pictureFolder } from '../../media/storage/folder.ts';
@@ -48,8 +50,8 @@ const ignore = () => undefined;
 
 /** @throws CannotStart where no PostgreSQL has the name */
 async function serverOf({ directory }: Task, name: string): Promise<string> {
-  const url = (await listServers(directory)).get(name);
-  if (url !== undefined) return url;
+  const server = (await listServers(directory)).get(name);
+  if (server !== undefined) return server.url;
   throw new CannotStart(
     `No PostgreSQL has the name ${name}. Name one: npm run schools -- server ${name} URL`,
   );
@@ -113,6 +115,8 @@ async function restoreInto({ ending }: Task, place: Place, path: string, dataFol
   const client = await openClient(place.url, ending, opened);
   const target = { client, pool, dataFolder, withSecret: false, ending, onBytes: ignore };
   await readBackup(path, manifest, target);
+  // The mark of the backup may be that of a timeline which comes later here.
+  await startTerm(kyselyOn(client));
 }
 
 /** Writes a backup of a school, which a server may serve meanwhile. The directory has its secret key, so that is not in it. */

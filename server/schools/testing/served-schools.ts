@@ -108,7 +108,7 @@ export function serveTestSchools({ most = 10, settings }: Started = {}): ServedS
     await served.schools.stop();
     const servers = await listServers(served.directory);
     for (const entry of await listSchools(served.directory)) {
-      await dropDatabase(entry, servers.get(entry.server) ?? '');
+      await dropDatabase(entry, servers.get(entry.server)?.url ?? '');
     }
     await served.directory.close();
     await ask('savol', `drop database ${name} with (force)`);
