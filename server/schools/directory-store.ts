@@ -67,6 +67,7 @@ const schema = `
   );
   -- Null where a school was added before there was this column: then it is the host name.
   alter table school add column if not exists folder text unique;
+  alter table school add column if not exists visited_at timestamptz;
   alter table database_server add column if not exists read_url text`;
 
 export type Directory = {
@@ -192,6 +193,20 @@ export async function insertSchool(
 /** Opens or closes a school. */
 export async function openOrClose({ pool }: Directory, host: string, is_open: boolean): Promise<void> {
   await pool.query('update school set is_open = $2 where host = $1', [host, is_open]);
+}
+
+/**
+ * Notes that a server opens a school for its due jobs.
+ * @param always also where a server has done so within half an hour
+ * @returns whether to open it
+ */
+export async function takeVisit({ pool }: Directory, host: string, always: boolean): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update school set visited_at = now()
+     where host = $1 and ($2 or coalesce(visited_at < now() - interval '30 minutes', true))`,
+    [host, always],
+  );
+  return rowCount === 1;
 }
 
 /** Says where a school lives from now on, and opens it. */

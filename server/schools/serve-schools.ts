@@ -20,7 +20,7 @@ import { openOwnNetwork, type OwnNetwork } from '../process/network/own-network.
 import { print } from '../process/print.ts';
 import { aborted } from '../process/run-program.ts';
 import { reportToSystemd } from '../process/service-manager.ts';
-import { listSchools, openDirectory } from './directory-store.ts';
+import { listSchools, openDirectory, takeVisit } from './directory-store.ts';
 import { noSchoolPage } from './no-school-page.ts';
 import { connectionsOfSchool, openSchools, type Schools } from './open-schools.ts';
 import { startRounds } from './rounds.ts';
@@ -64,7 +64,11 @@ export async function serveSchools(
     schools.forgetOthers(entries);
     return entries.filter(({ is_open }) => is_open).map(({ host }) => host);
   };
-  const rounds = startRounds({ list, visit: schools.visit }, log);
+  // One of several servers is enough, but the backups of the night are made by those with the setting.
+  const visit = async (host: string) => {
+    if (await takeVisit(directory, host, config.backups !== undefined)) await schools.visit(host);
+  };
+  const rounds = startRounds({ list, visit }, log);
   opened.defer(() => rounds.stop());
   await serveWatching({ config, metrics, directory, schools }, opened);
   const network = openOwnNetwork();
