@@ -69,8 +69,11 @@ export async function manageSchools(ending: AbortSignal): Promise<void> {
   if (more.length > 0) throw new CannotStart(usage);
   if (what === 'list' && first === undefined) return await list(directory);
   if (what === 'migrate' && first === undefined) return await migrateSchools(task);
-  if (what === 'files' && (first === 'to-bucket' || first === 'to-folder') && second === undefined)
+  if (what === 'files') {
+    if ((first !== 'to-bucket' && first !== 'to-folder') || second !== undefined)
+      throw new CannotStart(usage);
     return await copyFilesOfSchools(task, first);
+  }
   if (what === 'server' && first !== undefined && second !== undefined)
     return await nameServer(directory, { name: first, url: second, readUrl: values.read });
   if (what === 'backup' && values.all === true && first !== undefined && second === undefined) {
