@@ -91,7 +91,7 @@ test.runIf(isLong)(
       /^ok {4}Schools: 2 schools in the directory, and nothing is wrong in any\.$/m,
     );
     expect((await run(['remove', b, '--without-backup'], environment)).code).toBe(0);
-    expect(await read(savol.origin, b, '/django/school_api/')).toContain('Not found');
+    await expect.poll(() => read(savol.origin, b, '/django/school_api/')).toContain('Not found');
     expect(await savol.end()).toBe(0);
   },
 );
