@@ -77,7 +77,7 @@ export async function openAppContext(
     devices: deviceCookiesOf(config.secretKey, usesHttps(config)),
     guards,
     network: openOwnNetwork(),
-    metrics: config.metrics && (await openMetrics(ofRequests)),
+    metrics: config.metrics && (await openMetrics(() => [ofRequests])),
     traces: config.tracesUrl === undefined ? undefined : await openTraces(config.tracesUrl),
   };
 }

@@ -42,7 +42,8 @@ async function open(
 }
 
 /** Sends the metrics of this process to the pool, each time that it asks for them. */
-function reportMetrics({ metrics }: AppContext): void {
+function reportMetrics({ metrics, queue }: AppContext): void {
+  metrics?.watchQueue(queue);
   process.on('message', (received: Partial<ReportRequest>) => {
     if (metrics === undefined || received.kind !== 'metrics') return;
     metrics.read().then(

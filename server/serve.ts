@@ -142,6 +142,7 @@ function printName(network: OwnNetwork): void {
 type Serving = { address: string; over: Promise<void> };
 
 async function serveAlone(context: AppContext, log: Logger, opened: AsyncDisposableStack): Promise<Serving> {
+  context.metrics?.watchQueue(context.queue);
   const app = await buildApp(context, log);
   opened.defer(() => close(app));
   const { promise: over } = Promise.withResolvers<void>();

@@ -209,7 +209,9 @@ describe('another server is refused with one line', () => {
   test('that has another folder of pictures', async () => {
     const stranger = startProgram('server/main.ts', [], { ...environment(), DATA_DIR: temporaryFolder() });
     expect(await stranger.ended).toBe(1);
-    expect(stranger.errors()).toContain('Give all servers of one database the same DATA_DIR, on a disk');
+    expect(stranger.errors()).toContain(
+      'Give all servers of one database the same FILES_URL, or the same DATA_DIR',
+    );
   });
 
   test('that has more workers than the database has connections for', async () => {

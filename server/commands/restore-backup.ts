@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 
 import { describeContent, namedArgument, printSecretAdvice, progressOf } from './backup-task.ts';
 import { fetchNamed } from '../backup/places/named-backup.ts';
@@ -10,7 +10,7 @@ import { requireNoFiles } from '../backup/staged-files.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { StorageAwayError } from '../errors.ts';
 import { requireBucket } from '../media/storage/bucket.ts';
-import { copyFiles } from '../media/storage/copy-files.ts';
+import { moveRestored } from '../media/storage/copy-files.ts';
 import { storageOf } from '../media/storage/open-storage.ts';
 import { storedName } from '../media/storage/storage.ts';
 import { CannotStart } from '../process/cannot-start.ts';
@@ -53,7 +53,7 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
       onBytes: progress.done,
     });
     progress.end();
-    if (into.files !== undefined) await moveToBucket(into, ending);
+    await moveToBucket(into, ending);
     printSummary(manifest, leftOut, into);
   } catch (error) {
     throw explainFailure('Nothing was restored', error);
@@ -73,20 +73,17 @@ async function requireNoOthers(into: DataLocation, bucket: Bucket, { files }: Ma
   );
 }
 
-/** Moves the restored pictures and recordings to the bucket of the settings. */
+/** Moves the restored pictures and recordings to the bucket of the settings, where there is one. */
 async function moveToBucket(into: DataLocation, ending: AbortSignal): Promise<void> {
-  const folder = storageOf({ ...into, files: undefined });
-  const bucket = storageOf(into);
   try {
-    await copyFiles(folder, bucket, { ending, onFile: () => undefined });
+    await moveRestored(into, ending);
   } catch (error) {
     if (!(error instanceof StorageAwayError)) throw error;
     throw new CannotStart(
-      `All was restored, and the pictures are in ${folder.place} only, since ${error.message}. ` +
+      `All was restored, and the pictures are in ${into.dataFolder}/pictures only, since ${error.message}. ` +
         'Copy them before you start the server: npm run files -- to-bucket',
     );
   }
-  await rm(folder.folder, { recursive: true });
 }
 
 function refuseOtherSchema(path: string, { migrations }: Manifest): void {

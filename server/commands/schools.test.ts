@@ -72,6 +72,12 @@ test.runIf(isLong)(
       [['move', a, '--on', 'main'], /lives on main already/],
       [['remove', a], /^Say what to do:/],
       [['server', 'main', 'postgres://localhost/x'], /other than "main"/],
+      [
+        ['server', 'east', 'postgres://localhost/x', '--read', 'http://east'],
+        /^The address of a server is like/,
+      ],
+      [['files', 'to-bucket'], /^Set FILES_URL to the bucket, as docs\/many-schools\.md says/],
+      [['files', 'elsewhere'], /^Say what to do:/],
     ];
     for (const [parameters, why] of wrong) {
       const refused = await run(parameters, environment);
@@ -85,7 +91,7 @@ test.runIf(isLong)(
       /^ok {4}Schools: 2 schools in the directory, and nothing is wrong in any\.$/m,
     );
     expect((await run(['remove', b, '--without-backup'], environment)).code).toBe(0);
-    expect(await read(savol.origin, b, '/django/school_api/')).toContain('Not found');
+    await expect.poll(() => read(savol.origin, b, '/django/school_api/')).toContain('Not found');
     expect(await savol.end()).toBe(0);
   },
 );

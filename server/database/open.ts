@@ -54,20 +54,35 @@ const lasting: Record<string, string> = {
     'it leads to a pooler, which may send each statement to another replica. Name the replicas themselves, or a proxy that leads each connection to one.',
 };
 
+/** The words by which people know the address of replicas, and that of their leader. */
+export type ReplicaWords = { replicas: string; leader: string };
+
+/** Those of the settings. */
+export const ofSettings: ReplicaWords = { replicas: 'DATABASE_READ_URL', leader: 'DATABASE_URL' };
+
+/** Those of a PostgreSQL of many schools. */
+export const ofServer = (name: string): ReplicaWords => ({
+  replicas: `the address --read of ${name}`,
+  leader: `its leader`,
+});
+
 /**
- * Checks the replicas that DATABASE_READ_URL names. Savol does without them while they cannot be read.
+ * Checks the replicas at an address. Savol does without them while they cannot be read.
  * @returns a line where that is so now
  * @throws CannotStart with advice, where it will stay so
  */
-export async function checkReplicas(url: string): Promise<string | undefined> {
-  const alone = 'DATABASE_READ_URL is not used for now, and all is read from DATABASE_URL:';
+export async function checkReplicas(
+  url: string,
+  { replicas, leader }: ReplicaWords = ofSettings,
+): Promise<string | undefined> {
+  const alone = `${replicas} is not used for now, and all is read from ${leader}:`;
   try {
     const { is_replica } = await ask(url);
     return is_replica ? undefined : `${alone} it leads to a server that is no replica.`;
   } catch (error) {
     const why = error instanceof pg.DatabaseError ? lasting[error.code ?? ''] : undefined;
     if (why === undefined) return `${alone} ${reason(error, url)}`;
-    throw new CannotStart(`The replicas that DATABASE_READ_URL names cannot be used: ${why}`);
+    throw new CannotStart(`The replicas that ${replicas} names cannot be used: ${why}`);
   }
 }
 

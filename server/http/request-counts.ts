@@ -9,11 +9,18 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The routes beside the API that have a label of their own; the built page has a route for each of its files. */
 const beside = new Set(['/healthz', '/readyz', '/media/*']);
 
-/** Counts the answered requests by the pattern of their route, where metrics are served. No label has a part of a path or query. */
-export function countRequests(app: FastifyInstance, { metrics, queue }: AppContext): void {
+/**
+ * Counts the answered requests by the pattern of their route, where metrics are served. No label has a part of a path or query.
+ * @param isCounted whether a request is answered here, rather than handed over to another application
+ */
+export function countRequests(
+  app: FastifyInstance,
+  { metrics }: Pick<AppContext, 'metrics'>,
+  isCounted = (_request: FastifyRequest) => true,
+): void {
   if (metrics === undefined) return;
-  metrics.watchQueue(queue);
   app.addHook('onResponse', (request, reply, done) => {
+    if (!isCounted(request)) return done();
     const method = methods.has(request.method) ? request.method : 'other';
     const { statusCode: status, elapsedTime } = reply;
     metrics.countRequest({ route: routeOf(request, status), method, status }, elapsedTime / 1000);

@@ -11,7 +11,7 @@ import { Decoders } from './decoders.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { refusalOf } from './picture-limits.ts';
 import { requireBucket } from './storage/bucket.ts';
-import { storageOf } from './storage/open-storage.ts';
+import { storageOf, type StorageSettings } from './storage/open-storage.ts';
 import { type NewFile, readStored, type Storage, storedName } from './storage/storage.ts';
 
 export const mediaPath = '/media';
@@ -116,12 +116,15 @@ async function reencode(decoders: Decoders, bytes: Uint8Array, uploader: Uploade
 
 /**
  * Opens the bucket of the settings, or the folder of pictures in the data folder, which it creates where it is missing.
- * @throws CannotStart with the reason where the store refuses
+ * @throws CannotStart with the reason where the store refuses; of many schools none asks it, since the server in front has
  */
-export async function openPictures(config: Pick<Config, 'dataFolder' | 'files'>): Promise<Pictures> {
+export async function openPictures(
+  config: StorageSettings & Partial<Pick<Config, 'schools'>>,
+): Promise<Pictures> {
   const storage = storageOf(config);
   // Tests without pictures work while the store is away, also for a server that starts then.
-  if (config.files !== undefined) await requireBucket(config.files, { mayBeAway: true });
+  if (config.files !== undefined && config.schools !== true)
+    await requireBucket(config.files, { mayBeAway: true });
   await openPictureFolder(storage.folder);
   const decoders = new Decoders();
   return {

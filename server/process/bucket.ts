@@ -12,6 +12,18 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
+/** Where copies of the files of a bucket are, from which they are sent. */
+export type CopiesPlace = {
+  folder: string;
+  /** The folder whose copies have one bound: that of the copies of all schools, each of which has a folder in it. */
+  root: string;
+};
+
+/** The part of a bucket below a name. */
+export function partOf(bucket: Bucket, name: string): Bucket {
+  return { ...bucket, prefix: `${bucket.prefix}${name}/` };
+}
+
 /** A bucket, with the beginning of the keys of objects in it, or without. */
 export const bucketAddress = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w-][\w.-]*)*)\/?$/;
 

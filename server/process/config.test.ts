@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
-import { archiveOf, httpsOf, readBucket, readConfig, variables } from './config.ts';
+import { archiveOf, httpsOf, readBucket, readConfig, readKeylessConfig, variables } from './config.ts';
 
 let folder: string;
 
@@ -106,17 +106,13 @@ test.each([
     { DATABASE_URL: 'postgres://db.example/savol', DATABASE_POOLER_URL: 'postgres://db.example:6432/savol' },
     'DATABASE_POOLER_URL must be left out',
   ],
-  [
-    { DATABASE_URL: 'postgres://db.example/savol', DATABASE_READ_URL: 'postgres://db.example:5001/savol' },
-    'DATABASE_READ_URL must be left out',
-  ],
-  [{ METRICS_PORT: '9464' }, 'METRICS_PORT must be left out'],
-  [
-    { FILES_URL: 's3://schools', AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'secret' },
-    'FILES_URL must be left out',
-  ],
 ])('with many schools %j is refused', (settings, line) => {
   expect(refusal({ SCHOOLS: 'many', ...settings })).toContain(`${line}, since SCHOOLS is many`);
+});
+
+test('many schools may have their pictures in one bucket', () => {
+  const settings = { FILES_URL: 's3://region', AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'secret' };
+  expect(readKeylessConfig({ SCHOOLS: 'many', ...settings }).files?.name).toBe('region');
 });
 
 test.each(['-1', '65536', '8000.5', '0x50'])('PORT=%s is refused', (PORT) => {

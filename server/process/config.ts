@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { longestSchoolName, unnamedSchool } from '../../contract/school.ts';
-import { type Bucket, bucketAddress, bucketAt, namesBucket, overlap } from './bucket.ts';
+import { type Bucket, type CopiesPlace, bucketAddress, bucketAt, namesBucket, overlap } from './bucket.ts';
 import { CannotStart } from './cannot-start.ts';
 import { persistedSecret } from './persisted-secret.ts';
 import {
@@ -73,6 +73,8 @@ export interface Config {
   ai: LanguageModel | undefined;
   /** The bucket of pictures and recordings; undefined where they are in the data folder. */
   files: Bucket | undefined;
+  /** Where copies of the files of that bucket are; without it in the folder `copies` of the data folder. */
+  copies?: CopiesPlace;
   /** The backups of each night; undefined for none. */
   backups: NightlyBackups | undefined;
 }
@@ -406,9 +408,6 @@ function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
     many &&
       DATABASE_POOLER_URL !== undefined &&
       'DATABASE_POOLER_URL must be left out, since SCHOOLS is many',
-    many && DATABASE_READ_URL !== undefined && 'DATABASE_READ_URL must be left out, since SCHOOLS is many',
-    many && FILES_URL !== undefined && 'FILES_URL must be left out, since SCHOOLS is many',
-    many && METRICS_PORT !== undefined && 'METRICS_PORT must be left out, since SCHOOLS is many',
     DATABASE_POOLER_URL !== undefined &&
       DATABASE_URL === undefined &&
       'DATABASE_URL must be set, since DATABASE_POOLER_URL is',

@@ -22,8 +22,18 @@ export type Place = {
   url: string;
 };
 
+/** A PostgreSQL that schools live on, by addresses of its administrator. */
+export type DatabaseServer = {
+  name: string;
+  url: string;
+  /** Of its replicas, or a proxy that leads to them; undefined where none are named in the directory. */
+  readUrl: string | undefined;
+};
+
 /** What the directory says of a school. */
 export type Entry = Place & {
+  /** The address of the database at replicas of its PostgreSQL, as its role; undefined where the directory names none. */
+  readUrl: string | undefined;
   /** The host name by which it is found, in small letters, without a port. */
   host: string;
   /** The name of the school until its staff set one; blank for the usual one. */
@@ -32,6 +42,8 @@ export type Entry = Place & {
   is_open: boolean;
   /** What signs the tokens of this school alone. */
   secret_key: string;
+  /** The name of its folder among those of data and of backups, and of its part of buckets. It never changes, and no other school gets it. */
+  folder: string;
 };
 
 /** The name of the PostgreSQL that the directory itself lives on. */
@@ -52,7 +64,11 @@ const schema = `
     secret_key text not null,
     is_open boolean not null default false,
     added_at timestamptz not null default now()
-  )`;
+  );
+  -- Null where a school was added before there was this column: then it is the host name.
+  alter table school add column if not exists folder text unique;
+  alter table school add column if not exists visited_at timestamptz;
+  alter table database_server add column if not exists read_url text`;
 
 export type Directory = {
   pool: pg.Pool;
@@ -74,7 +90,8 @@ export function directoryAt(connectionString: string, most: number): Directory {
  * @throws CannotStart where the database is that of a school
  */
 export async function openDirectory(connectionString: string): Promise<Directory> {
-  const directory = directoryAt(connectionString, 3);
+  // A server holds one, by which others see its settings.
+  const directory = directoryAt(connectionString, 4);
   const client = await directory.pool.connect();
   try {
     await lockSchema(client);
@@ -98,25 +115,33 @@ export async function openDirectory(connectionString: string): Promise<Directory
   return directory;
 }
 
-type Row = Omit<Entry, 'url'> & { server_url: string | null };
+type Row = Omit<Entry, 'url' | 'readUrl'> & { server_url: string | null; read_url: string | null };
 
-const columns = `host, school.name, server, database, password, secret_key, is_open, url as server_url`;
+const columns = `host, school.name, server, database, password, secret_key, is_open,
+  coalesce(folder, host) as folder, url as server_url, read_url`;
 const fromSchools = `from school join database_server on database_server.name = server`;
 
-function entryOf({ connectionString }: Directory, { server_url, ...row }: Row): Entry {
-  return { ...row, url: addressOf(server_url ?? connectionString, row) };
+function entryOf({ connectionString }: Directory, { server_url, read_url, ...row }: Row): Entry {
+  const readUrl = read_url === null ? undefined : addressAt(read_url, row);
+  return { ...row, url: addressAt(server_url ?? connectionString, row), readUrl };
 }
 
 /** A place on a PostgreSQL for one more database, which is not made. @param url an administrator of that PostgreSQL */
 export function newPlace(server: string, url: string): Place {
   const names = { database: `school_${randomBytes(8).toString('hex')}`, password: secret() };
-  return { server, ...names, url: addressOf(url, names) };
+  return { server, ...names, url: addressAt(url, names) };
 }
+
+/** A name that begins with the host name, for people, and that no school has had. A name of a file has 255 characters at most. */
+const newFolder = (host: string) => `${host.slice(0, 200)}-${randomBytes(4).toString('hex')}`;
 
 const secret = () => randomBytes(32).toString('base64url');
 
 /** The address of a database on a PostgreSQL as its owner. The driver prefers what stands behind the question mark. */
-function addressOf(server: string, { database, password }: Pick<Place, 'database' | 'password'>): string {
+export function addressAt(
+  server: string,
+  { database, password }: Pick<Place, 'database' | 'password'>,
+): string {
   const url = new URL(asAdministrator(server, database));
   for (const [name, value] of Object.entries({ user: database, password })) url.searchParams.set(name, value);
   return url.href;
@@ -146,15 +171,21 @@ export async function listSchools(directory: Directory, hosts?: readonly string[
   return rows.map((row) => entryOf(directory, row));
 }
 
+/** The number of schools, with the closed ones. */
+export async function countSchools({ pool }: Directory): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::integer from school');
+  return rows[0]?.count ?? 0;
+}
+
 /** Adds a school that is closed. @returns undefined where another one has the host name */
 export async function insertSchool(
   directory: Directory,
   { host, name, server, database, password }: Pick<Entry, 'host' | 'name'> & Place,
 ): Promise<Entry | undefined> {
   const { rowCount } = await directory.pool.query(
-    `insert into school (host, name, server, database, password, secret_key) values ($1, $2, $3, $4, $5, $6)
+    `insert into school (host, name, server, database, password, secret_key, folder) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (host) do nothing`,
-    [host, name, server, database, password, secret()],
+    [host, name, server, database, password, secret(), newFolder(host)],
   );
   return rowCount === 0 ? undefined : findSchool(directory, host);
 }
@@ -162,6 +193,20 @@ export async function insertSchool(
 /** Opens or closes a school. */
 export async function openOrClose({ pool }: Directory, host: string, is_open: boolean): Promise<void> {
   await pool.query('update school set is_open = $2 where host = $1', [host, is_open]);
+}
+
+/**
+ * Notes that a server opens a school for its due jobs.
+ * @param always also where a server has done so within half an hour
+ * @returns whether to open it
+ */
+export async function takeVisit({ pool }: Directory, host: string, always: boolean): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update school set visited_at = now()
+     where host = $1 and ($2 or coalesce(visited_at < now() - interval '30 minutes', true))`,
+    [host, always],
+  );
+  return rowCount === 1;
 }
 
 /** Says where a school lives from now on, and opens it. */
@@ -180,20 +225,29 @@ export async function deleteSchool({ pool }: Directory, host: string): Promise<v
   await pool.query('delete from school where host = $1', [host]);
 }
 
-/** Names a PostgreSQL that schools can live on. @param url an administrator of it */
-export async function putServer({ pool }: Directory, name: string, url: string): Promise<void> {
+/** Names a PostgreSQL that schools can live on. */
+export async function putServer({ pool }: Directory, { name, url, readUrl }: DatabaseServer): Promise<void> {
   await pool.query(
-    'insert into database_server values ($1, $2) on conflict (name) do update set url = excluded.url',
-    [name, url],
+    `insert into database_server (name, url, read_url) values ($1, $2, $3)
+     on conflict (name) do update set url = excluded.url, read_url = excluded.read_url`,
+    [name, url, readUrl],
   );
 }
 
-/** The addresses of all PostgreSQLs by their names, each as its administrator. */
-export async function listServers({ pool, connectionString }: Directory): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ name: string; url: string | null }>(
-    'select name, url from database_server',
+/** All PostgreSQLs by their names. */
+export async function listServers({
+  pool,
+  connectionString,
+}: Directory): Promise<Map<string, DatabaseServer>> {
+  const { rows } = await pool.query<{ name: string; url: string | null; read_url: string | null }>(
+    'select name, url, read_url from database_server order by name',
   );
-  return new Map(rows.map(({ name, url }) => [name, url ?? connectionString]));
+  return new Map(
+    rows.map(({ name, url, read_url }) => [
+      name,
+      { name, url: url ?? connectionString, readUrl: read_url ?? undefined },
+    ]),
+  );
 }
 
 /** Runs statements as the administrator of a PostgreSQL. */

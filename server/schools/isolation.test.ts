@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { endpoints } from '../../contract/index.ts';
 import type { AppContext } from '../app-context.ts';
-import { addSchool } from '../commands/schools/tasks.ts';
+import { addSchool, removeSchool } from '../commands/schools/tasks.ts';
 import { noUploader } from '../media/pictures.ts';
+import { startSmallStore } from '../media/storage/testing/small-store.ts';
 import {
   accountOf,
   makeCaller,
@@ -16,8 +17,7 @@ import { picture } from '../testing/question-media.ts';
 import { roles } from '../testing/roles.ts';
 import { runIn } from '../testing/template.ts';
 import { makeWork } from '../testing/work.ts';
-import { findSchool } from './directory-store.ts';
-import { serveTestSchools } from './testing/served-schools.ts';
+import { schoolAt, serveTestSchools } from './testing/served-schools.ts';
 
 /* Nothing of school A is ever answered to a person of school B. Both have the same numbers of people, tests and work. */
 
@@ -25,6 +25,8 @@ const [a, b] = ['a.region.example', 'b.region.example'];
 /** Stands in all texts of A, and in none of B. */
 const mark = 'OnlyInA';
 const served = serveTestSchools();
+const store = startSmallStore();
+const inBucket = serveTestSchools({ settings: () => ({ files: store.bucket }) });
 const tokens: Record<string, Record<string, string>> = {};
 let contextOfA: AppContext;
 
@@ -136,9 +138,29 @@ test('a picture of A is at A alone, and so is the name in its page; the service 
   }
 });
 
+test('a picture of A in a bucket is at A alone, also while the store is away', async () => {
+  for (const host of [a, b]) await addSchool(inBucket, { host, name: '', server: 'main', from: undefined });
+  const bytes = Buffer.from(await (await picture(40)).arrayBuffer());
+  const image = await (await inBucket.contextOf(a)).pictures.store(bytes, noUploader);
+  const states = async () => {
+    const replies = [a, b].map((host) => inBucket.send(host, `GET /media/${image}`));
+    return (await Promise.all(replies)).map(({ status }) => status);
+  };
+  expect(await states()).toEqual([200, 404]);
+  store.disturb = () => ({ status: 503 });
+  expect(await states()).toEqual([200, 503]);
+  store.disturb = undefined;
+  await inBucket.close(a);
+  await removeSchool(inBucket, await schoolAt(inBucket, a), undefined);
+  await addSchool(inBucket, { host: a, name: '', server: 'main', from: undefined });
+  store.disturb = () => ({ status: 503 });
+  // The next school at its host name has not even copies of it.
+  expect(await states()).toEqual([503, 503]);
+});
+
 test('the database of A is closed to the role of B', async () => {
-  const [ofA, ofB] = [await findSchool(served.directory, a), await findSchool(served.directory, b)];
-  const url = new URL(ofA?.url ?? '');
-  url.searchParams.set('user', ofB?.database ?? '');
+  const [ofA, ofB] = [await schoolAt(served, a), await schoolAt(served, b)];
+  const url = new URL(ofA.url);
+  url.searchParams.set('user', ofB.database);
   await expect(runIn(url.href, 'select')).rejects.toThrow(/permission denied for database/);
 });

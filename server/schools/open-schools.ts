@@ -4,15 +4,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 
 import { buildApp } from '../app.ts';
 import { type AppContext, closeAppContext, connectAndMigrate } from '../app-context.ts';
 import { unavailable } from '../http/responses/errors.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { countJobs } from '../jobs/queue-store.ts';
+import { type CopiesPlace, partOf } from '../process/bucket.ts';
 import type { Config, KeylessConfig, NightlyBackups } from '../process/config.ts';
+import type { JobCount, ManySchools, Metrics } from '../process/metrics/open-metrics.ts';
 import { startJobs } from '../start-jobs.ts';
-import { type Directory, type Entry, findSchool, listSchools } from './directory-store.ts';
+import {
+  addressAt,
+  type Directory,
+  type Entry,
+  findSchool,
+  listSchools,
+  ownServer,
+} from './directory-store.ts';
+import { JobCounts } from './job-counts.ts';
+import { copiesOf } from './shared-files.ts';
 
 /** The most connections to the database of a school, and those that it has in addition: of the health probe. */
 export const connectionsOfSchool = { pool: 6, beside: 1 } as const;
@@ -47,6 +60,18 @@ export type Schools = {
   visit: (host: string) => Promise<void>;
   /** The host names of the schools that are open now. */
   open: () => string[];
+  /** The most that are open at once. */
+  most: number;
+  /** Tries to open a school since the start, for its metrics. */
+  openings: ManySchools['openings'];
+  /** The requests whose handlers work. */
+  requests: () => number;
+  /** The pools of connections of the schools that are open now. */
+  pools: () => pg.Pool[];
+  /** The jobs of all schools that were opened, by task and state. */
+  countJobs: () => Promise<JobCount[]>;
+  /** Forgets the jobs of schools that were removed. @param entries all schools of the directory */
+  forgetOthers: (entries: readonly Entry[]) => void;
   /** Closes all of them. */
   stop: () => Promise<void>;
 };
@@ -57,28 +82,43 @@ export type Options = {
   log: Logger;
   /** The most schools that are open at once: what the connections of the databases are enough for. */
   most: number;
+  /** Counts the requests; undefined where no metrics are served. */
+  metrics: Metrics | undefined;
 };
 
-/** The settings of one school: those of the installation, with a folder, a database, an address and a secret of its own. */
-export function settingsOf(config: KeylessConfig, { host, name, url, secret_key }: Entry): Config {
+/** The settings of a school of many. */
+export type SchoolConfig = Config & { copies: CopiesPlace };
+
+/** The settings of one school: those of the installation, with a folder, a database, an address, a secret and a part of buckets of its own. */
+export function settingsOf(config: KeylessConfig, entry: Entry): SchoolConfig {
+  const { host, name, url, secret_key, folder } = entry;
   const publicUrl = new URL(config.publicUrl ?? `http://localhost:${config.port}`);
   publicUrl.hostname = host;
   return {
     ...config,
-    dataFolder: join(config.dataFolder, 'schools', host),
+    dataFolder: join(config.dataFolder, 'schools', folder),
     databaseUrl: url,
+    readUrl: entry.readUrl ?? readUrlBeside(config, entry),
     publicUrl: publicUrl.origin,
     schoolName: name === '' ? config.schoolName : name,
     secretKey: secret_key,
-    backups: config.backups && backupsBelow(config.backups, host),
+    // Those of the process count the requests of all schools.
+    metrics: undefined,
+    files: config.files && partOf(config.files, folder),
+    copies: { folder: join(copiesOf(config), folder), root: copiesOf(config) },
+    backups: config.backups && backupsBelow(config.backups, folder),
   };
 }
 
+/** The replicas of the PostgreSQL that has the directory, which settings name rather than the directory. */
+function readUrlBeside({ readUrl }: KeylessConfig, entry: Entry): string | undefined {
+  return readUrl === undefined || entry.server !== ownServer ? undefined : addressAt(readUrl, entry);
+}
+
 /** The backups of a school, below those of the installation. */
-function backupsBelow(backups: NightlyBackups, host: string): NightlyBackups {
-  if ('folder' in backups) return { ...backups, folder: join(backups.folder, host) };
-  const { bucket } = backups;
-  return { ...backups, bucket: { ...bucket, prefix: `${bucket.prefix}${host}/` } };
+function backupsBelow(backups: NightlyBackups, folder: string): NightlyBackups {
+  if ('folder' in backups) return { ...backups, folder: join(backups.folder, folder) };
+  return { ...backups, bucket: partOf(backups.bucket, folder) };
 }
 
 /** Makes the folders of a school, in the folder of backups only where that is there. */
@@ -94,17 +134,20 @@ export async function makeFolders({ dataFolder, backups }: Config, root: Config)
  * Serves the schools of the directory, each of which is opened at its first request, with its own application, connections and folder,
  * and closed when nobody uses it.
  */
-export function openSchools({ config, directory, log, most }: Options): Schools {
+export function openSchools({ config, directory, log, most, metrics }: Options): Schools {
   const open = new Map<string, Promise<OpenSchool>>();
   const ready = new Map<string, OpenSchool>();
   const closing = new Set<Promise<void>>();
+  const openings = { opened: 0, failed: 0, refused: 0, seconds: 0 };
+  const jobCounts = new JobCounts();
   let turn: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
   async function start(entry: Entry): Promise<OpenSchool> {
     const settings = settingsOf(config, entry);
     await makeFolders(settings, config);
-    const context = await connectAndMigrate(settings, entry.url, connectionsOfSchool.pool);
+    const opened = await connectAndMigrate(settings, entry.url, connectionsOfSchool.pool);
+    const context = { ...opened, metrics };
     try {
       const school = log.child({ school: entry.host });
       const app = await buildApp(context, school, { hasFiles: false });
@@ -117,8 +160,12 @@ export function openSchools({ config, directory, log, most }: Options): Schools 
     }
   }
 
+  /** Undefined where the database does not answer, or is gone. */
+  const jobsOf = ({ context }: OpenSchool) => countJobs(context.pool).catch(() => undefined);
+
   async function end(school: OpenSchool): Promise<void> {
     await school.jobs.stop();
+    if (metrics !== undefined) jobCounts.noteLast(school.entry.host, await jobsOf(school));
     await school.app.close();
     await closeAppContext(school.context);
   }
@@ -145,7 +192,10 @@ export function openSchools({ config, directory, log, most }: Options): Schools 
     const [unused] = [...ready]
       .filter(([, { requests }]) => requests === 0)
       .toSorted(([, a], [, b]) => Number(isIdle(b)) - Number(isIdle(a)) || a.usedAt - b.usedAt);
-    if (unused === undefined) throw unavailable('overloaded');
+    if (unused === undefined) {
+      openings.refused += 1;
+      throw unavailable('overloaded');
+    }
     close(...unused);
   }
 
@@ -162,11 +212,15 @@ export function openSchools({ config, directory, log, most }: Options): Schools 
     const starting = turn.then(() => start(entry));
     turn = starting.catch(() => undefined);
     open.set(host, starting);
+    const since = performance.now();
     try {
       const school = await starting;
+      openings.opened += 1;
+      openings.seconds += (performance.now() - since) / 1000;
       if (open.get(host) === starting) ready.set(host, school);
       return school;
     } catch (error) {
+      openings.failed += 1;
       open.delete(host);
       throw error;
     }
@@ -187,7 +241,8 @@ export function openSchools({ config, directory, log, most }: Options): Schools 
     );
     for (const [host, school] of ready) {
       const entry = entries.get(host);
-      if (!entry?.is_open || entry.url !== school.entry.url) close(host, school);
+      if (!entry?.is_open || entry.url !== school.entry.url || entry.readUrl !== school.entry.readUrl)
+        close(host, school);
     }
   }
 
@@ -217,6 +272,20 @@ export function openSchools({ config, directory, log, most }: Options): Schools 
       await find(host);
     },
     open: () => [...ready.keys()],
+    most,
+    openings,
+    requests: () => [...ready.values()].reduce((sum, { context }) => sum + context.queue.length, 0),
+    pools: () => [...ready.values()].map(({ context }) => context.pool),
+    async countJobs() {
+      const counting = Array.from(ready, async ([host, school]) => {
+        const counts = await jobsOf(school);
+        // Of one that was closed meanwhile its end counts the jobs.
+        if (ready.get(host) === school) jobCounts.note(host, counts);
+      });
+      await Promise.all(counting);
+      return jobCounts.sum();
+    },
+    forgetOthers: (entries) => jobCounts.retain(new Set(entries.map(({ host }) => host))),
     async stop() {
       stopped = true;
       clearInterval(look);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { addSchool } from '../commands/schools/tasks.ts';
 import { countJobs } from '../jobs/queue-store.ts';
 import { queueMail } from '../mail/queue-store.ts';
-import { openOrClose } from './directory-store.ts';
+import { openOrClose, takeVisit } from './directory-store.ts';
 import { type Round, visitHourly } from './rounds.ts';
 import { serveSchools } from './serve-schools.ts';
 import { serveTestSchools } from './testing/served-schools.ts';
@@ -100,6 +100,17 @@ test('the due jobs of a school that is visited run, and the school is closed aga
     await expect.poll(() => mails(pool)).toEqual([]);
   }
   await expect.poll(() => served.schools.open()).toEqual([]);
+});
+
+test('of several servers one opens a school in half an hour, and those that make backups do so in any case', async () => {
+  const { directory } = served;
+  const host = 'a.region.example';
+  const take = (always: boolean) => takeVisit(directory, host, always);
+  expect(await Promise.all([take(false), take(false)])).toEqual(expect.arrayContaining([true, false]));
+  expect(await take(true)).toBe(true);
+  expect(await take(false)).toBe(false);
+  await directory.pool.query(`update school set visited_at = now() - interval '31 minutes'`);
+  expect(await take(false)).toBe(true);
 });
 
 test('a server that starts visits the schools', async () => {

@@ -1,4 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 
 import { beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ import { runIn } from '../testing/template.ts';
 import { asAdministrator, findSchool, openDirectory, openOrClose, putServer } from './directory-store.ts';
 import { settingsOf } from './open-schools.ts';
 import { hostOf } from './serve-schools.ts';
-import { serveTestSchools } from './testing/served-schools.ts';
+import { schoolAt, serveTestSchools } from './testing/served-schools.ts';
 
 /* Two schools of which one is open at a time. */
 const served = serveTestSchools({ most: 1 });
@@ -20,11 +21,7 @@ const [first, second] = ['first.region.example', 'second.region.example'];
 const add = (host: string, from?: string) => addSchool(served, { host, name: host, server: 'main', from });
 const stateOf = async (host: string, token?: string) =>
   (await served.send(host, 'GET /django/auth/users/me/', token === undefined ? {} : { token })).status;
-const entryOf = async (host: string) => {
-  const entry = await findSchool(served.directory, host);
-  if (entry === undefined) throw new Error(`There is no ${host}.`);
-  return entry;
-};
+const entryOf = (host: string) => schoolAt(served, host);
 
 beforeAll(async () => {
   for (const host of [first, second]) await add(host);
@@ -36,12 +33,13 @@ test('a school is found by its host name, whatever its case, port and dot at the
   expect(hostOf()).toBe('');
 });
 
-test('the backups of each school are in a folder or a prefix of its name', async () => {
+test('the backups of each school are in a folder or a prefix that begins with its host name', async () => {
   const entry = await entryOf(first);
+  expect(entry.folder).toMatch(/^first\.region\.example-[0-9a-f]{8}$/);
   const nightly = { keep: 7, time: '03:00' };
   const backupsOf = (backups: NightlyBackups) => settingsOf({ ...served.config, backups }, entry).backups;
   expect(backupsOf({ folder: '/media/usb', ...nightly })).toEqual({
-    folder: `/media/usb/${first}`,
+    folder: `/media/usb/${entry.folder}`,
     ...nightly,
   });
   const bucket = {
@@ -53,7 +51,7 @@ test('the backups of each school are in a folder or a prefix of its name', async
     secretAccessKey: 'secret',
   };
   expect(backupsOf({ bucket, ...nightly })).toEqual({
-    bucket: { ...bucket, prefix: `backups/${first}/` },
+    bucket: { ...bucket, prefix: `backups/${entry.folder}/` },
     ...nightly,
   });
 });
@@ -96,6 +94,19 @@ test('where there is no room for one more, the school that is idle is closed for
   }
 });
 
+test('where all that are open are in use, the next one is refused and counted', async () => {
+  const { openings } = served.schools;
+  const before = openings.refused;
+  const headers = { Host: first, 'Content-Type': 'application/json', 'Content-Length': 100 };
+  const unfinished = request(`${served.origin}/django/auth/jwt/create/`, { method: 'POST', headers });
+  unfinished.on('error', () => undefined).write('{');
+  await expect.poll(() => served.schools.open()).toEqual([first]);
+  await expect.poll(() => stateOf(second)).toBe(503);
+  expect(openings.refused).toBeGreaterThan(before);
+  unfinished.destroy();
+  await expect.poll(() => stateOf(second)).toBe(401);
+});
+
 test('a school that is closed is answered 503, and is served as soon as it is open', async () => {
   await openOrClose(served.directory, second, false);
   await expect.poll(() => stateOf(second)).toBe(503);
@@ -106,7 +117,8 @@ test('a school that is closed is answered 503, and is served as soon as it is op
 test('a school moves to another PostgreSQL with everything in it, and its people stay logged in', async () => {
   const { token } = await makeCaller(await served.contextOf(first), { is_staff: true });
   expect(await stateOf(first, token)).toBe(200);
-  await putServer(served.directory, 'east', urlOf('savol'));
+  await served.close(first);
+  await putServer(served.directory, { name: 'east', url: urlOf('savol'), readUrl: undefined });
   const before = await entryOf(first);
   await moveSchool(served, before, 'east');
   const after = await entryOf(first);
@@ -116,7 +128,11 @@ test('a school moves to another PostgreSQL with everything in it, and its people
 });
 
 test('a school that cannot be moved is open where it was', async () => {
-  await putServer(served.directory, 'away', 'postgres://nobody@127.0.0.1:1/savol');
+  await putServer(served.directory, {
+    name: 'away',
+    url: 'postgres://nobody@127.0.0.1:1/savol',
+    readUrl: undefined,
+  });
   const before = await entryOf(second);
   await expect(moveSchool(served, before, 'away')).rejects.toThrow(/was not moved, and is open where it was/);
   expect(await entryOf(second)).toEqual(before);
@@ -134,8 +150,14 @@ test('a backup of a school becomes another school, and a removed one is gone wit
   const entry = await entryOf(copy);
   await removeSchool(served, entry, undefined);
   expect((await served.send(copy, 'GET /django/school_api/')).status).toBe(404);
-  expect(existsSync(join(served.config.dataFolder, 'schools', copy))).toBe(false);
+  expect(existsSync(settingsOf(served.config, entry).dataFolder)).toBe(false);
   await expect(runIn(entry.url, 'select')).rejects.toThrow(/does not exist/);
+});
+
+test('a school of an earlier version has the folder of its host name', async () => {
+  await served.directory.pool.query('alter table school drop column folder');
+  await (await openDirectory(served.config.databaseUrl ?? '')).close();
+  expect((await entryOf(second)).folder).toBe(second);
 });
 
 test('a second school at the same host name is refused, and a damaged backup leaves no school behind', async () => {

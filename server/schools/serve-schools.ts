@@ -1,23 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 import { newApp, serveFiles } from '../app.ts';
 import { countConnections } from '../database/connections.ts';
 import { openDatabase, ping } from '../database/database.ts';
+import { checkPeers } from '../database/health/peer-check.ts';
+import { countRequests } from '../http/request-counts.ts';
 import { notFound } from '../http/responses/errors.ts';
 import { sendJson } from '../http/responses/send-response.ts';
+import { requireBucket } from '../media/storage/bucket.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Config } from '../process/config.ts';
 import { keepCertificate } from '../process/https/certificates.ts';
+import { type Metrics, openMetrics } from '../process/metrics/open-metrics.ts';
 import { close, listen } from '../process/network/listen.ts';
 import { openOwnNetwork, type OwnNetwork } from '../process/network/own-network.ts';
 import { print } from '../process/print.ts';
 import { aborted } from '../process/run-program.ts';
 import { reportToSystemd } from '../process/service-manager.ts';
-import { listSchools, openDirectory } from './directory-store.ts';
+import { listSchools, openDirectory, takeVisit } from './directory-store.ts';
 import { noSchoolPage } from './no-school-page.ts';
 import { connectionsOfSchool, openSchools, type Schools } from './open-schools.ts';
 import { startRounds } from './rounds.ts';
+import { deleteCopiesOfOthers, markOfFiles } from './shared-files.ts';
+import { serveWatching } from './watching.ts';
 
 /** The share of the database's connections that are for schools: others are for commands, administrators and a second server that starts. */
 const share = 0.8;
@@ -35,21 +43,36 @@ export async function serveSchools(
   log: Logger,
   { ending, opened }: { ending: AbortSignal; opened: AsyncDisposableStack },
 ): Promise<void> {
+  if (config.files !== undefined) await requireBucket(config.files, { mayBeAway: true });
   const directory = await openDirectory(connectionString);
   opened.defer(() => directory.close());
+  if (config.databaseUrl !== undefined) {
+    // The keys of schools are in the directory, which all servers have.
+    opened.defer(await checkPeers(directory.pool, { secret: '', pictures: markOfFiles(config) }));
+  }
   const database = openDatabase(directory.pool);
   const each = connectionsOfSchool.pool + connectionsOfSchool.beside;
   const most = Math.floor(((await countConnections(database)) * share) / each);
   if (most < 1)
     throw new CannotStart(`PostgreSQL needs a max_connections of ${Math.ceil(each / share)} or more.`);
-  const schools = openSchools({ config, directory, log, most });
+  const metrics = config.metrics && (await openMetrics(() => [directory.pool, ...schools.pools()]));
+  const schools = openSchools({ config, directory, log, most, metrics });
   opened.defer(() => schools.stop());
-  const list = async () =>
-    (await listSchools(directory)).filter(({ is_open }) => is_open).map(({ host }) => host);
-  const rounds = startRounds({ list, visit: schools.visit }, log);
+  const list = async () => {
+    const entries = await listSchools(directory);
+    await deleteCopiesOfOthers(config, entries);
+    schools.forgetOthers(entries);
+    return entries.filter(({ is_open }) => is_open).map(({ host }) => host);
+  };
+  // One of several servers is enough, but the backups of the night are made by those with the setting.
+  const visit = async (host: string) => {
+    if (await takeVisit(directory, host, config.backups !== undefined)) await schools.visit(host);
+  };
+  const rounds = startRounds({ list, visit }, log);
   opened.defer(() => rounds.stop());
+  await serveWatching({ config, metrics, directory, schools }, opened);
   const network = openOwnNetwork();
-  const app = await buildFront(schools, { config, network, log, isReady: () => ping(database) });
+  const app = await buildFront(schools, { config, network, log, metrics, isReady: () => ping(database) });
   opened.defer(() => close(app));
   const certificates = await keepCertificate(config, network, log);
   opened.defer(() => certificates.stop());
@@ -61,7 +84,13 @@ export async function serveSchools(
   await aborted(ending);
 }
 
-type Front = { config: Config; network: OwnNetwork; log: Logger; isReady: () => Promise<void> };
+type Front = {
+  config: Config;
+  network: OwnNetwork;
+  log: Logger;
+  metrics: Metrics | undefined;
+  isReady: () => Promise<void>;
+};
 
 /** The paths that a server answers at each host name, also where no school has it. */
 const ofHealth = new Set(['/healthz', '/readyz']);
@@ -72,14 +101,17 @@ const ofHealth = new Set(['/healthz', '/readyz']);
  */
 export async function buildFront(
   schools: Schools,
-  { config, network, log, isReady }: Front,
+  { config, network, log, metrics, isReady }: Front,
 ): Promise<FastifyInstance> {
   const app = newApp(config, network, log.child({}, { level: 'error' }));
+  const handedOver = new WeakSet<IncomingMessage>();
+  countRequests(app, { metrics }, ({ raw }) => !handedOver.has(raw));
   await serveFiles(app, config);
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 && !ofHealth.has(request.routeOptions.url ?? '')) return;
-    const isOfSchool = await schools.answer(hostOf(request.headers.host), request.raw, reply.raw);
-    if (isOfSchool) reply.hijack();
+    if (!(await schools.answer(hostOf(request.headers.host), request.raw, reply.raw))) return;
+    handedOver.add(request.raw);
+    reply.hijack();
   });
   app.get('/healthz', (_request, reply) => sendJson(reply, { status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

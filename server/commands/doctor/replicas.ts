@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openClient } from '../../backup/open-client.ts';
-import { checkReplicas } from '../../database/open.ts';
+import { checkReplicas, ofSettings } from '../../database/open.ts';
 import type { KeylessConfig } from '../../process/config.ts';
 import { countMissing, readWritten } from './facts-store.ts';
 import { type Finding, findingsOf, messageOf } from './finding.ts';
 
-const { good, wrong } = findingsOf('Replicas');
-
 /** How often a replica is asked whether it has what the leader had at first, and milliseconds between two questions. */
 const tries = { most: 30, pause: 100 };
 
-/** Whether a replica that DATABASE_READ_URL names answers and is as new as its leader. Says nothing without that setting. */
+/** Whether a replica answers and is as new as its leader. Says nothing without an address of replicas. */
 export async function examineReplicas(
   { databaseUrl, readUrl }: Pick<KeylessConfig, 'databaseUrl' | 'readUrl'>,
   ending: AbortSignal,
+  { part, ...words } = { part: 'Replicas', ...ofSettings },
 ): Promise<Finding[]> {
   if (databaseUrl === undefined || readUrl === undefined) return [];
+  const { good, wrong } = findingsOf(part);
+  const replica = `the one that ${words.replicas} leads to`;
   try {
-    const problem = await checkReplicas(readUrl);
+    const problem = await checkReplicas(readUrl, words);
     if (problem !== undefined) return [wrong(problem)];
     const behind = await bytesBehind({ databaseUrl, readUrl }, ending);
-    if (behind <= 0)
-      return [good('the one that DATABASE_READ_URL leads to answers, and is as new as its leader.')];
+    if (behind <= 0) return [good(`${replica} answers, and is as new as its leader.`)];
     const megabytes = Math.ceil(behind / 1e6);
-    const text = `the one that DATABASE_READ_URL leads to is ${megabytes} MB behind its leader, which answers in its place. Look at its log, its disk and its network.`;
+    const text = `${replica} is ${megabytes} MB behind its leader, which answers in its place. Look at its log, its disk and its network.`;
     return [wrong(text)];
   } catch (error) {
     ending.throwIfAborted();

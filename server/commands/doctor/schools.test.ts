@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { findSchool, openOrClose } from '../../schools/directory-store.ts';
+import { findSchool, openDirectory, openOrClose } from '../../schools/directory-store.ts';
 import { settingsOf } from '../../schools/open-schools.ts';
 import { serveTestSchools } from '../../schools/testing/served-schools.ts';
 import { ask, temporaryDatabase, urlOf } from '../../testing/postgres.ts';
@@ -74,4 +74,8 @@ test('a database without a directory is wrong, and stays without one', async () 
     { state: 'wrong', part: 'Schools', text: expect.stringContaining('npm start creates it') },
   ]);
   await expect(ask(database, 'select from school')).rejects.toThrow('does not exist');
+  // That of an earlier version, which the next start changes.
+  await (await openDirectory(urlOf(database))).close();
+  await ask(database, 'alter table school drop column folder');
+  expect(await examined({ databaseUrl: urlOf(database) })).toMatchObject({ found });
 });

@@ -3,20 +3,27 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { openConfigured } from '../../database/open.ts';
+import { ofServer, openConfigured } from '../../database/open.ts';
 import type { KeylessConfig } from '../../process/config.ts';
-import { directoryAt, type Entry, listSchools } from '../../schools/directory-store.ts';
+import {
+  type DatabaseServer,
+  directoryAt,
+  type Entry,
+  listSchools,
+  listServers,
+} from '../../schools/directory-store.ts';
 import { settingsOf } from '../../schools/open-schools.ts';
 import { examineBackups } from './backups.ts';
 import { examineDatabase } from './database.ts';
+import { examineReplicas } from './replicas.ts';
 import { counted, type Finding, findingsOf, messageOf } from './finding.ts';
 
 const { good, wrong } = findingsOf('Schools');
 
 const noDirectory =
-  'there is no directory of them yet: npm start creates it, or DATABASE_URL names another database.';
-/** The SQLSTATE of a table that does not exist. */
-const undefinedTable = '42P01';
+  'there is no directory of them yet for this version: npm start creates it, or DATABASE_URL names another database.';
+/** The SQLSTATEs of a table and of a column that does not exist. */
+const isUndefined = new Set<string | undefined>(['42P01', '42703']);
 
 /** The most schools whose faults are listed. */
 const mostListed = 20;
@@ -37,15 +44,17 @@ export async function examineSchools(config: KeylessConfig, options: Options): P
   }
   await using opened = new AsyncDisposableStack();
   let entries: Entry[];
+  let servers: Map<string, DatabaseServer>;
   try {
     const { connectionString, stop } = await openConfigured(config, { brief: true, ending });
     opened.defer(stop);
     const directory = directoryAt(connectionString, 1);
     opened.defer(() => directory.close());
     entries = await listSchools(directory);
+    servers = await listServers(directory);
   } catch (error) {
     ending.throwIfAborted();
-    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return failed(noDirectory);
+    if (error instanceof pg.DatabaseError && isUndefined.has(error.code)) return failed(noDirectory);
     return failed(`their directory cannot be used: ${messageOf(error)}.`);
   }
   const troubled: Finding[] = [];
@@ -61,7 +70,12 @@ export async function examineSchools(config: KeylessConfig, options: Options): P
       ...faults.map(({ state, part, text }) => ({ state, part: `${entry.host}, ${part}`, text })),
     );
   }
-  return { found: [...troubled, totalOf(entries.length, sum.troubled)], failingMails: sum.failingMails };
+  const found = [...troubled, totalOf(entries.length, sum.troubled)];
+  for (const { name, url, readUrl } of servers.values()) {
+    const words = { part: `Replicas of ${name}`, ...ofServer(name) };
+    found.push(...(await examineReplicas({ databaseUrl: url, readUrl }, ending, words)));
+  }
+  return { found, failingMails: sum.failingMails };
 }
 
 const failed = (text: string): Examined => ({ found: [wrong(text)], failingMails: 0 });

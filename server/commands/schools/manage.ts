@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 
-import { openConfigured } from '../../database/open.ts';
+import { checkReplicas, ofServer, openConfigured } from '../../database/open.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
 import { print } from '../../process/print.ts';
 import { settings } from '../../process/settings.ts';
 import {
+  type DatabaseServer,
   type Directory,
   type Entry,
   findSchool,
@@ -18,6 +19,7 @@ import {
 import {
   addSchool,
   backUpSchool,
+  copyFilesOfSchools,
   migrateSchools,
   moveSchool,
   removeSchool,
@@ -33,7 +35,8 @@ const usage = `Say what to do:
   npm run schools -- remove HOST --backup FILE|--without-backup
   npm run schools -- open HOST
   npm run schools -- migrate
-  npm run schools -- server NAME URL
+  npm run schools -- files to-bucket|to-folder
+  npm run schools -- server NAME URL [--read URL]
 A HOST is the name at which a school is found, as in school-5.region.example.`;
 
 const options = {
@@ -41,6 +44,7 @@ const options = {
   on: { type: 'string' },
   from: { type: 'string' },
   backup: { type: 'string' },
+  read: { type: 'string' },
   all: { type: 'boolean' },
   'without-backup': { type: 'boolean' },
 } as const;
@@ -65,8 +69,13 @@ export async function manageSchools(ending: AbortSignal): Promise<void> {
   if (more.length > 0) throw new CannotStart(usage);
   if (what === 'list' && first === undefined) return await list(directory);
   if (what === 'migrate' && first === undefined) return await migrateSchools(task);
+  if (what === 'files') {
+    if ((first !== 'to-bucket' && first !== 'to-folder') || second !== undefined)
+      throw new CannotStart(usage);
+    return await copyFilesOfSchools(task, first);
+  }
   if (what === 'server' && first !== undefined && second !== undefined)
-    return await nameServer(directory, first, second);
+    return await nameServer(directory, { name: first, url: second, readUrl: values.read });
   if (what === 'backup' && values.all === true && first !== undefined && second === undefined) {
     return await backUpAll(task, first);
   }
@@ -116,7 +125,7 @@ async function schoolOf(directory: Directory, host: string): Promise<Entry> {
 
 async function list(directory: Directory): Promise<void> {
   const sizes = new Map<string, Map<string, number>>();
-  for (const [name, url] of await listServers(directory))
+  for (const [name, { url }] of await listServers(directory))
     sizes.set(name, await sizesOn(url).catch(() => new Map()));
   for (const { host, server, database, is_open } of await listSchools(directory)) {
     const bytes = sizes.get(server)?.get(database);
@@ -125,18 +134,22 @@ async function list(directory: Directory): Promise<void> {
   }
 }
 
-async function nameServer(directory: Directory, name: string, url: string): Promise<void> {
+async function nameServer(directory: Directory, server: DatabaseServer): Promise<void> {
+  const { name, url, readUrl } = server;
   if (!/^[a-z0-9-]{1,40}$/.test(name) || name === ownServer) {
     throw new CannotStart(
       `A server has a name of small letters, digits and hyphens, other than "${ownServer}".`,
     );
   }
-  if (!['postgres:', 'postgresql:'].includes(URL.parse(url)?.protocol ?? '')) {
+  const isAddress = (text: string) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '');
+  if (![url, readUrl ?? url].every(isAddress)) {
     throw new CannotStart('The address of a server is like postgres://user:password@host:5432/postgres.');
   }
   await openConfigured({ databaseUrl: url, dataFolder: '' });
-  await putServer(directory, name, url);
+  const problem = readUrl && (await checkReplicas(readUrl, ofServer(name)));
+  await putServer(directory, server);
   print(`Schools can live on ${name} now.`);
+  if (problem) print(problem);
 }
 
 /** One after the other, and all of them also where one fails. */

@@ -7,10 +7,16 @@ import { explainFailure } from '../../backup/failure.ts';
 import { openClient } from '../../backup/open-client.ts';
 import { expectedBytes, sizeOf } from '../../backup/own-size.ts';
 import { readBackup } from '../../backup/read-backup.ts';
+import { kyselyOn } from '../../backup/target.ts';
 import { verifyBackup } from '../../backup/verify.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 import { openPool } from '../../database/database.ts';
+import { startTerm } from '../../database/replicas/position.ts';
+import { requireBucket } from '../../media/storage/bucket.ts';
+import { moveRestored } from '../../media/storage/copy-files.ts';
 import { pictureFolder } from '../../media/storage/folder.ts';
+import { storageOf } from '../../media/storage/open-storage.ts';
+import type { Storage } from '../../media/storage/storage.ts';
 import { inviteStaff } from '../../people/invite.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
 import type { Config } from '../../process/config.ts';
@@ -34,8 +40,9 @@ import {
   reopenDatabase,
   updatePlace,
 } from '../../schools/directory-store.ts';
-import { makeFolders, settingsOf } from '../../schools/open-schools.ts';
+import { makeFolders, type SchoolConfig, settingsOf } from '../../schools/open-schools.ts';
 import { fetchNamed, writeNamed } from '../../backup/places/named-backup.ts';
+import { advice, copyAll, type Direction, notAll } from '../move-files.ts';
 
 export type Task = { config: Config; directory: Directory; ending: AbortSignal };
 
@@ -43,8 +50,8 @@ const ignore = () => undefined;
 
 /** @throws CannotStart where no PostgreSQL has the name */
 async function serverOf({ directory }: Task, name: string): Promise<string> {
-  const url = (await listServers(directory)).get(name);
-  if (url !== undefined) return url;
+  const server = (await listServers(directory)).get(name);
+  if (server !== undefined) return server.url;
   throw new CannotStart(
     `No PostgreSQL has the name ${name}. Name one: npm run schools -- server ${name} URL`,
   );
@@ -60,6 +67,7 @@ export async function addSchool(
 ): Promise<void> {
   const { config, directory } = task;
   const url = await serverOf(task, server);
+  if (config.files !== undefined) await requireBucket(config.files);
   const entry = await insertSchool(directory, { host, name, ...newPlace(server, url) });
   if (entry === undefined) throw new CannotStart(`There is a school at ${host} already.`);
   const settings = settingsOf(config, entry);
@@ -69,6 +77,7 @@ export async function addSchool(
     if (from !== undefined) {
       await using file = await fetchNamed(from, config, task.ending);
       await restoreInto(task, entry, file.path, settings.dataFolder);
+      await moveRestored(settings, task.ending);
     }
     const context = await connectAndMigrate(settings, entry.url, 2);
     try {
@@ -82,10 +91,20 @@ export async function addSchool(
     }
   } catch (error) {
     await dropDatabase(entry, url);
-    await rm(settings.dataFolder, { recursive: true, force: true });
+    // Its part of the bucket is that of no other school, where the store is away now and files stay.
+    await removeFiles(settings).catch(ignore);
     await deleteSchool(directory, host);
     throw explainFailure('The school was not added', error);
   }
+}
+
+/** Deletes the pictures and recordings of a school, with all else that its folders have. @throws StorageAwayError */
+async function removeFiles(settings: SchoolConfig): Promise<void> {
+  const { dataFolder, copies, files } = settings;
+  for (const folder of [dataFolder, copies.folder]) await rm(folder, { recursive: true, force: true });
+  if (files === undefined) return;
+  const storage = storageOf(settings);
+  for (const { name } of await storage.list()) await storage.remove(name);
 }
 
 async function restoreInto({ ending }: Task, place: Place, path: string, dataFolder: string): Promise<void> {
@@ -96,14 +115,17 @@ async function restoreInto({ ending }: Task, place: Place, path: string, dataFol
   const client = await openClient(place.url, ending, opened);
   const target = { client, pool, dataFolder, withSecret: false, ending, onBytes: ignore };
   await readBackup(path, manifest, target);
+  // The mark of the backup may be that of a timeline which comes later here.
+  await startTerm(kyselyOn(client));
 }
 
 /** Writes a backup of a school, which a server may serve meanwhile. The directory has its secret key, so that is not in it. */
 export async function backUpSchool({ config, ending }: Task, entry: Entry, named: string): Promise<void> {
-  const { dataFolder } = settingsOf(config, entry);
+  const settings = settingsOf(config, entry);
+  const places = { dataFolder: settings.dataFolder, storage: storageOf(settings) };
   try {
     const { where } = await writeNamed(named, config, ending, (path, requireSpace) =>
-      writeFrom(entry.url, { path, dataFolder, ending, requireSpace }),
+      writeFrom(entry.url, { path, ...places, ending, requireSpace }),
     );
     print(`${where} has ${entry.host}.`);
   } catch (error) {
@@ -114,17 +136,17 @@ export async function backUpSchool({ config, ending }: Task, entry: Entry, named
 type Source = {
   path: string;
   dataFolder: string;
+  storage: Storage;
   ending: AbortSignal;
   requireSpace: (bytes: number) => void;
 };
 
-async function writeFrom(url: string, { path, dataFolder, ending, requireSpace }: Source): Promise<void> {
+async function writeFrom(url: string, { requireSpace, ...source }: Source): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const client = await openClient(url, ending, opened);
-  const savol = savolVersion();
-  const storage = pictureFolder(dataFolder);
-  requireSpace(expectedBytes(await sizeOf(client, { dataFolder, storage })));
-  await writeBackup(path, { client, dataFolder, storage, withSecret: false, savol, ending, onBytes: ignore });
+  const client = await openClient(url, source.ending, opened);
+  requireSpace(expectedBytes(await sizeOf(client, source)));
+  const options = { client, withSecret: false, savol: savolVersion(), onBytes: ignore };
+  await writeBackup(source.path, { ...source, ...options });
 }
 
 /**
@@ -136,7 +158,7 @@ export async function moveSchool(task: Task, entry: Entry, name: string): Promis
   const [from, to] = [await serverOf(task, entry.server), await serverOf(task, name)];
   if (name === entry.server) throw new CannotStart(`${entry.host} lives on ${name} already.`);
   await using opened = new AsyncDisposableStack();
-  // Only rows are moved: the files stay in their folder.
+  // Only rows are moved: the files stay in their folder or bucket.
   const folder = await mkdtemp(join(tmpdir(), 'savol-move-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const place = newPlace(name, to);
@@ -147,6 +169,7 @@ export async function moveSchool(task: Task, entry: Entry, name: string): Promis
     await writeFrom(asAdministrator(from, entry.database), {
       path,
       dataFolder: join(folder, 'none'),
+      storage: pictureFolder(join(folder, 'none')),
       ending,
       requireSpace: ignore,
     });
@@ -180,12 +203,18 @@ export async function removeSchool(task: Task, entry: Entry, file: string | unde
   try {
     const administrator = { ...entry, url: asAdministrator(url, entry.database) };
     if (file !== undefined) await backUpSchool(task, administrator, file);
+    if (config.files !== undefined) await requireBucket(config.files);
   } catch (error) {
     await reopen(task, entry);
     throw error;
   }
+  try {
+    await removeFiles(settingsOf(config, entry));
+  } catch (error) {
+    const state = `${entry.host} is closed, and lacks a part of its pictures. Remove it again, --without-backup`;
+    throw explainFailure(state, error);
+  }
   await dropDatabase(entry, url);
-  await rm(settingsOf(config, entry).dataFolder, { recursive: true, force: true });
   await deleteSchool(directory, entry.host);
   print(`${entry.host} is removed.`);
 }
@@ -201,4 +230,25 @@ export async function migrateSchools({ config, directory, ending }: Task): Promi
     progress.done(1, entry.host);
   }
   progress.end();
+}
+
+/**
+ * Copies the pictures and recordings of each school from its folder to the bucket of the settings, or back. Each is served meanwhile.
+ * @throws CannotStart where the settings name no bucket, or one that cannot be used
+ */
+export async function copyFilesOfSchools(
+  { config, directory, ending }: Task,
+  direction: Direction,
+): Promise<void> {
+  if (config.files === undefined)
+    throw new CannotStart('Set FILES_URL to the bucket, as docs/many-schools.md says.');
+  await requireBucket(config.files);
+  try {
+    for (const entry of await listSchools(directory)) {
+      await copyAll(settingsOf(config, entry), direction, ending);
+    }
+  } catch (error) {
+    throw explainFailure(notAll, error);
+  }
+  print(advice);
 }

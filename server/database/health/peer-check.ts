@@ -17,7 +17,7 @@ export type PeerSettings = { secret: string; pictures: string };
 const advice: Record<keyof PeerSettings, string> = {
   secret: 'it signs with another secret. Give all servers of one database the same SECRET_KEY',
   pictures:
-    'it keeps its pictures elsewhere. Give all servers of one database the same DATA_DIR, on a disk that they share',
+    'it keeps its pictures elsewhere. Give all servers of one database the same FILES_URL, or the same DATA_DIR, on a disk that they share',
 };
 
 const names = Object.keys(advice) as (keyof PeerSettings)[];

@@ -4,30 +4,26 @@ import { join } from 'node:path';
 
 import { StorageAwayError } from '../../errors.ts';
 import { CannotStart } from '../../process/cannot-start.ts';
-import { addressOf, type Bucket } from '../../process/bucket.ts';
+import { addressOf, type Bucket, type CopiesPlace } from '../../process/bucket.ts';
 import { pictureModes } from '../picture-folder.ts';
-import { deleteUnused } from './copies.ts';
+import { noteCopy } from './copies.ts';
 import { undefinedIfMissing } from './folder.ts';
 import type { Objects } from './s3.ts';
 import type { NewFile, Storage } from './storage.ts';
 
-/** After how many bytes of new copies their folder is measured. */
-const measured = 8 * 1024 * 1024;
 /** Milliseconds for which a bucket that did not answer is not asked for files of which there are copies: it may hang. */
 const rest = 5000;
 
 /**
- * A bucket as a storage. The server sends files from copies in the data folder, made when one is asked for first, and asks the bucket
+ * A bucket as a storage. The server sends files from copies in a folder, made when one is asked for first, and asks the bucket
  * each time whether the file is still there. While the bucket is away it sends the copies that it has.
  */
-export function openBucket(bucket: Bucket, dataFolder: string): Storage {
-  const folder = join(dataFolder, 'copies');
+export function openBucket(bucket: Bucket, { folder, root }: CopiesPlace): Storage {
   const place = addressOf(bucket);
   let objects: Promise<Objects> | undefined;
   // The client is loaded only where there is a bucket.
   const connect = () => (objects ??= import('./s3.ts').then((client) => new client.Objects(bucket)));
   const providing = new Map<string, Promise<void>>();
-  let unmeasured = Infinity;
   let restsUntil = 0;
 
   async function copy(name: string): Promise<void> {
@@ -38,10 +34,7 @@ export function openBucket(bucket: Bucket, dataFolder: string): Storage {
     await writeFile(unfinished, object.bytes, { mode: pictureModes.file });
     await utimes(unfinished, new Date(), object.modified);
     await rename(unfinished, join(folder, name));
-    unmeasured += object.bytes.length;
-    if (unmeasured < measured) return;
-    unmeasured = 0;
-    await deleteUnused(folder);
+    await noteCopy(root, object.bytes.length);
   }
 
   async function check(name: string): Promise<void> {

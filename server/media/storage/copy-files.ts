@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 
 import { CannotStart } from '../../process/cannot-start.ts';
+import { storageOf, type StorageSettings } from './open-storage.ts';
 import { readStored, type Storage, storedName } from './storage.ts';
 
 export type CopiedFiles = {
@@ -42,6 +44,17 @@ export async function copyFiles(
     onFile(size);
   }
   return counts;
+}
+
+/**
+ * Moves the pictures and recordings of a restored backup from the data folder to the bucket of the settings, where there is one.
+ * @throws StorageAwayError: then all of them are in the data folder
+ */
+export async function moveRestored(settings: StorageSettings, ending: AbortSignal): Promise<void> {
+  if (settings.files === undefined) return;
+  const folder = storageOf({ ...settings, files: undefined });
+  await copyFiles(folder, storageOf(settings), { ending, onFile: () => undefined });
+  await rm(folder.folder, { recursive: true });
 }
 
 function digestOf(bytes: Uint8Array | undefined): string | undefined {

@@ -22,6 +22,17 @@ export type JobCount = {
 /** What exists once in a school, however many processes serve. */
 export type School = { countJobs: () => Promise<JobCount[]>; dataFolder: string };
 
+/** Many schools of one process, without their names. */
+export type ManySchools = {
+  /** How many there are. */
+  count: () => Promise<number>;
+  /** How many are open, of the most that are at once. */
+  open: () => number;
+  limit: number;
+  /** Tries to open one since the start: refused ones found no room. `seconds` is how long the others took in all, their turn included. */
+  openings: Readonly<Record<'opened' | 'failed' | 'refused' | 'seconds', number>>;
+};
+
 export type Metrics = {
   /** @param route a pattern, never a path; @param seconds from the headers of the request to the end of the answer */
   countRequest: (request: { route: string; method: string; status: number }, seconds: number) => void;
@@ -29,6 +40,8 @@ export type Metrics = {
   watchQueue: (queue: Readonly<{ length: number; limit: number }>) => void;
   /** Adds the metrics of the school, which one process of a server reports. */
   watchSchool: (school: School) => void;
+  /** Adds the metrics of a process that serves many schools. */
+  watchSchools: (schools: ManySchools) => void;
   /** The present values. */
   read: () => Promise<MetricReport>;
 };
@@ -39,8 +52,11 @@ const longestQuery = 3_000;
 type Labels = Readonly<Record<string, string>>;
 type Samples = readonly (readonly [labels: Labels, value: number])[];
 
-/** Loads the client of Prometheus, which a server without metrics does not, and makes the metrics of this process. */
-export async function openMetrics(pool: pg.Pool): Promise<Metrics> {
+/**
+ * Loads the client of Prometheus, which a server without metrics does not, and makes the metrics of this process.
+ * @param pools the pools of connections that are open now
+ */
+export async function openMetrics(pools: () => readonly pg.Pool[]): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -69,6 +85,8 @@ export async function openMetrics(pool: pg.Pool): Promise<Metrics> {
     });
   }
 
+  const sumOf = (value: (pool: pg.Pool) => number) => pools().reduce((sum, pool) => sum + value(pool), 0);
+
   // The client leaves the start out of sums.
   const start = 'process_start_time_seconds';
   registry.removeSingleMetric(start);
@@ -91,14 +109,14 @@ export async function openMetrics(pool: pg.Pool): Promise<Metrics> {
     'first',
   );
   add(Gauge, 'savol_database_connections', 'Open connections to the database.', ['state'], () => [
-    [{ state: 'in_use' }, pool.totalCount - pool.idleCount],
-    [{ state: 'idle' }, pool.idleCount],
+    [{ state: 'in_use' }, sumOf(({ totalCount, idleCount }) => totalCount - idleCount)],
+    [{ state: 'idle' }, sumOf(({ idleCount }) => idleCount)],
   ]);
   add(Gauge, 'savol_database_connections_limit', 'The most connections to the database at once.', [], () => [
-    [{}, pool.options.max],
+    [{}, sumOf(({ options }) => options.max)],
   ]);
   add(Gauge, 'savol_database_waiting', 'Statements that wait for a connection.', [], () => [
-    [{}, pool.waitingCount],
+    [{}, sumOf(({ waitingCount }) => waitingCount)],
   ]);
   add(
     Counter,
@@ -182,6 +200,34 @@ export async function openMetrics(pool: pg.Pool): Promise<Metrics> {
       add(Gauge, 'savol_disk_size_bytes', 'The size of the disk of the data folder.', [], () => [
         [{}, disk().total],
       ]);
+    },
+    watchSchools({ count, open, limit, openings }) {
+      const countNow = sharedWhilePending(() => within(longestQuery, count()));
+      add(Gauge, 'savol_schools', 'Schools in the directory.', [], async () => {
+        const all = await countNow();
+        return all === undefined ? [] : [[{}, all]];
+      });
+      add(Gauge, 'savol_schools_open', 'Schools that are open in this process.', [], () => [[{}, open()]]);
+      add(Gauge, 'savol_schools_open_limit', 'The most schools that are open at once.', [], () => [
+        [{}, limit],
+      ]);
+      add(
+        Counter,
+        'savol_school_openings_total',
+        'Tries to open a school. Refused ones were answered 503, since all that are open were in use.',
+        ['outcome'],
+        () => {
+          const { opened, failed, refused } = openings;
+          return byOutcome({ opened, failed, refused });
+        },
+      );
+      add(
+        Counter,
+        'savol_school_openings_seconds_total',
+        'Seconds that the openings of schools took, their turn included.',
+        [],
+        () => [[{}, openings.seconds]],
+      );
     },
     read: () => registry.getMetricsAsJSON(),
   };

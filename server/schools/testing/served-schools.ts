@@ -15,8 +15,17 @@ import { type AppContext, closeAppContext, openAppContext } from '../../app-cont
 import type { Config } from '../../process/config.ts';
 import { openOwnNetwork } from '../../process/network/own-network.ts';
 import { ask, urlOf } from '../../testing/postgres.ts';
+import { until } from '../../testing/program.ts';
 import { usualSettings } from '../../testing/start-server.ts';
-import { dropDatabase, findSchool, listSchools, listServers, openDirectory } from '../directory-store.ts';
+import {
+  dropDatabase,
+  type Entry,
+  findSchool,
+  listSchools,
+  listServers,
+  openDirectory,
+  openOrClose,
+} from '../directory-store.ts';
 import { openSchools, type Options, type Schools, settingsOf } from '../open-schools.ts';
 import { buildFront } from '../serve-schools.ts';
 
@@ -28,14 +37,22 @@ export type Sent = { token?: string; json?: unknown; headers?: Record<string, st
 /** A server of many schools with an empty directory, and what its commands need. */
 export type ServedSchools = Task & {
   schools: Schools;
+  /** The address of the server. */
+  origin: string;
   /** Sends a request to a host name: `GET /django/tests_api/`. */
   send: (host: string, request: string, sent?: Sent) => Promise<Reply>;
   /** The services of a school, beside those of the server. */
   contextOf: (host: string) => Promise<AppContext>;
+  /** Has the server close a school and its connections: those that end while its jobs work are written to the console. */
+  close: (host: string) => Promise<void>;
+};
+
+type Started = Partial<Pick<Options, 'most'>> & {
+  /** Changes to the usual settings. */ settings?: () => Partial<Config>;
 };
 
 /** Starts a server of many schools before the tests of a file, and deletes its schools after them. */
-export function serveTestSchools({ most = 10 }: Partial<Pick<Options, 'most'>> = {}): ServedSchools {
+export function serveTestSchools({ most = 10, settings }: Started = {}): ServedSchools {
   const served = {} as ServedSchools;
   const name = `directory_${randomUUID().replaceAll('-', '')}`;
   const dataFolder = mkdtempSync(join(tmpdir(), 'savol-schools-'));
@@ -43,25 +60,45 @@ export function serveTestSchools({ most = 10 }: Partial<Pick<Options, 'most'>> =
   let app: FastifyInstance;
   beforeAll(async () => {
     await ask('savol', `create database ${name}`);
-    const config: Config = { ...usualSettings(dataFolder), schools: true, databaseUrl: urlOf(name) };
+    const config: Config = {
+      ...usualSettings(dataFolder),
+      ...settings?.(),
+      schools: true,
+      databaseUrl: urlOf(name),
+    };
     const directory = await openDirectory(urlOf(name));
     const log = pino({ level: 'error' }, process.stderr);
-    const schools = openSchools({ config, directory, log, most });
+    const schools = openSchools({ config, directory, log, most, metrics: undefined });
     const network = openOwnNetwork();
-    app = await buildFront(schools, { config, network, log, isReady: () => Promise.resolve() });
+    app = await buildFront(schools, {
+      config,
+      network,
+      log,
+      metrics: undefined,
+      isReady: () => Promise.resolve(),
+    });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(served, {
       config,
       directory,
       ending: new AbortController().signal,
       schools,
-      send: (host: string, line: string, sent?: Sent) => send(new URL(origin).port, host, line, sent),
+      origin,
+      send: (host: string, line: string, sent?: Sent) => sendTo(origin, host, line, sent),
       contextOf: async (host: string) => {
-        const entry = await findSchool(directory, host);
-        if (entry === undefined) throw new Error(`There is no school at ${host}.`);
+        const entry = await schoolAt({ directory }, host);
         const context = await openAppContext(settingsOf(config, entry), entry.url, 2);
         contexts.push(context);
         return context;
+      },
+      async close(host: string) {
+        const { database } = await schoolAt({ directory }, host);
+        for (const context of contexts.splice(0)) await closeAppContext(context);
+        await openOrClose(directory, host, false);
+        const connections = async () =>
+          (await directory.pool.query('select from pg_stat_activity where datname = $1', [database]))
+            .rowCount;
+        await until(async () => (await connections()) === 0);
       },
     });
   });
@@ -71,7 +108,7 @@ export function serveTestSchools({ most = 10 }: Partial<Pick<Options, 'most'>> =
     await served.schools.stop();
     const servers = await listServers(served.directory);
     for (const entry of await listSchools(served.directory)) {
-      await dropDatabase(entry, servers.get(entry.server) ?? '');
+      await dropDatabase(entry, servers.get(entry.server)?.url ?? '');
     }
     await served.directory.close();
     await ask('savol', `drop database ${name} with (force)`);
@@ -80,8 +117,16 @@ export function serveTestSchools({ most = 10 }: Partial<Pick<Options, 'most'>> =
   return served;
 }
 
-async function send(
-  port: string,
+/** What the directory says of a school. */
+export async function schoolAt({ directory }: Pick<Task, 'directory'>, host: string): Promise<Entry> {
+  const entry = await findSchool(directory, host);
+  if (entry === undefined) throw new Error(`There is no school at ${host}.`);
+  return entry;
+}
+
+/** Sends a request to a server, for a host name. @param origin of the server */
+export async function sendTo(
+  origin: string,
   host: string,
   line: string,
   { token, json, headers = {} }: Sent = {},
@@ -93,6 +138,7 @@ async function send(
     ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...headers,
   };
+  const { port } = new URL(origin);
   const sending = request({ host: '127.0.0.1', port, method, path, headers: all });
   return new Promise((resolve, reject) => {
     sending.on('error', reject);
