@@ -11,6 +11,7 @@ import {
   moveSchool,
   removeSchool,
 } from '../commands/schools/tasks.ts';
+import { lockFamilies } from '../database/locks.ts';
 import { makeQuestion } from '../testing/factories.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { urlOf } from '../testing/postgres.ts';
@@ -192,7 +193,11 @@ test('a server that has its pictures elsewhere does not start beside another one
   await expect
     .poll(() =>
       served.directory.pool
-        .query(`select from pg_locks where locktype = 'advisory' and objsubid = 2`)
+        .query(
+          `select from pg_locks where classid = $1
+            and database = (select oid from pg_database where datname = current_database())`,
+          [lockFamilies.pictures],
+        )
         .then(({ rowCount }) => rowCount),
     )
     .toBeGreaterThan(0);
