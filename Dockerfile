@@ -1,4 +1,4 @@
-# A server of Savol without a compiler, a shell or rights of root. docs/container.md says how to start it.
+# A server of Savol without a compiler, npm or rights of root. docs/container.md says how to start it.
 ARG BUILD=docker.io/library/node:24-bookworm
 ARG BASE=gcr.io/distroless/cc-debian12
 
@@ -8,7 +8,7 @@ COPY . .
 RUN node tools/scripts/savol.mjs build
 # What the built page consists of, and the PostgreSQL for computers without one, are not needed any more; Node.js is copied alone.
 RUN mkdir -p /image/bin /image/data \
- && cp --dereference node_modules/node/bin/node /image/bin/node \
+ && cp --dereference node_modules/node/bin/node /bin/sh /usr/bin/nice /usr/bin/chrt /image/bin \
  && rm -rf node_modules \
  && npm pkg delete workspaces devDependencies \
       dependencies.@tanstack/react-query dependencies.@vitejs/plugin-react dependencies.diff dependencies.downshift \

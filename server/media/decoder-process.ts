@@ -28,7 +28,7 @@ export type DecoderReply =
   | { kind: 'unreadable' };
 
 /** Time limits in milliseconds: for the start of a process, for one task, and for a process without a task. */
-export const timeouts = { start: 30_000, task: 15_000, idle: 30_000 };
+export const timeouts = { start: 30_000, task: 30_000, idle: 30_000 };
 
 /**
  * Kilobytes of writable memory. An idle process has about 650,000, most of it reserved for stacks and never used; the

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { getPriority } from 'node:os';
 
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -151,14 +150,13 @@ describe('a decoder', () => {
     await caught;
   });
 
-  test('has limited memory, a lower priority and no settings of the server', async () => {
+  test('has limited memory, turns that no other process wants, and no settings of the server', async () => {
     const decoder = new DecoderProcess();
     await decoder.ready();
     const [id = 0] = decoders().slice(-1);
     expect(readFileSync(`/proc/${id}/limits`, 'latin1')).toMatch(/^Max data size +1280000000 /m);
-    expect(readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[16]).toBe(
-      String(Math.min(19, getPriority() + 10)),
-    );
+    // The policy SCHED_IDLE.
+    expect(readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[38]).toBe('5');
     expect(readFileSync(`/proc/${id}/environ`, 'latin1')).not.toContain('HOME=');
     // Three times the pixels that a picture of this kind may have.
     const bytes = await plain(10_000, 12_000)

@@ -5,7 +5,7 @@ import { LimitedProcess, ProcessEnded } from '../process/limited-process.ts';
 import type { SentSource, SourceTask } from './sent-source.ts';
 
 /** Milliseconds for the start of a process, and for one file, on a machine that is busy with other things. */
-export const timeouts = { start: 30_000, task: 60_000 };
+export const timeouts = { start: 30_000, task: 120_000 };
 
 /** Kilobytes of writable memory, of which an idle process has about 650,000: see media/decoder-process.ts. */
 const memory = 1_250_000;
