@@ -89,23 +89,24 @@ export async function serve(ending: AbortSignal): Promise<void> {
   }
   const announced = announceName(config, network, log);
   opened.defer(() => announced.stop());
-  const jobs = startJobs(context, log, origin);
-  opened.defer(() => jobs.stop());
-  if (archive !== undefined) {
-    const archiving = startArchiving(context, archive, log);
-    opened.defer(() => archiving.stop());
-  } else if (config.backups !== undefined && config.databaseUrl === undefined) {
+  if (archive === undefined && config.backups !== undefined && config.databaseUrl === undefined) {
     print(
       'BACKUP_DIR is a bucket, which gets the backup of each night: until then, changes are on the disk of the data alone.',
     );
   }
-
   const invitation = await inviteStaff(context, '', origin);
   if (invitation)
     print(`There is no staff account yet. This link creates the first one, and works once:\n${invitation}`);
   for (const line of await addressLines(config, network, process.stdout.isTTY)) print(line);
   print(`Savol is ready at ${address}`);
   printName(network);
+  // The first backup and copy of the database would hold up a start on a slow computer.
+  const jobs = startJobs(context, log, origin);
+  opened.defer(() => jobs.stop());
+  if (archive !== undefined) {
+    const archiving = startArchiving(context, archive, log);
+    opened.defer(() => archiving.stop());
+  }
   // A database elsewhere that does not answer is not mended by a new start of the server, which waits for it.
   const answering = `${address}/${config.databaseUrl === undefined ? 'readyz' : 'healthz'}`;
   const reported = reportToSystemd(answering, log);

@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { isInUse, isLocked, postgresOf } from './postgres-server/testing/inspect.ts';
 import { notifications } from './process/testing/notifications.ts';
@@ -75,6 +76,23 @@ test('one line on standard output has the address, the log is on standard error,
   await until(() => sent().includes('WATCHDOG=1'));
   expect(await second.end()).toBe(0);
   expect([sent().at(0), sent().at(-1)]).toEqual(['READY=1', 'STOPPING=1']);
+});
+
+test('backups begin when the start is over, which a slow computer has no time for beside', async () => {
+  // One pipe for the addresses and the log shows their order.
+  const child = spawn('sh', ['-c', 'exec "$0" server/main.ts 2>&1', process.execPath], {
+    env: { ...process.env, PORT: '0', DATA_DIR: shared.path, BACKUP_DIR: join(shared.path, 'away') },
+  });
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  let lines = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (lines += text));
+  const [ready, begun] = ['Savol is ready at', 'changes are not written to the folder of backups'];
+  await until(() => lines.includes(ready) && lines.includes(begun));
+  expect(lines.indexOf(ready)).toBeLessThan(lines.indexOf(begun));
 });
 
 test('Ctrl-C, which npm sends twice, ends the server without an error', async () => {

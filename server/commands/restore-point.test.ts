@@ -34,6 +34,7 @@ import {
 } from '../testing/program.ts';
 import { picture } from '../testing/question-media.ts';
 import { readArchiveState, waitingSince } from '../upkeep/archive-state.ts';
+import { readBackupState } from '../upkeep/backup-state.ts';
 
 const zone = 'Asia/Tashkent';
 
@@ -245,4 +246,26 @@ test.runIf(isLong)(
     expect((await restore(again, backups, late)).out).toContain('the archive has no later ones');
     expect(await answersIn(again)).toEqual([...acknowledged, id]);
   },
+);
+
+test.runIf(isLong)(
+  'changes after a new start are in the archive within a minute too',
+  async () => {
+    const folder = temporaryFolder();
+    const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')];
+    mkdirSync(backups);
+    const first = await startSavol(dataFolder, { BACKUP_DIR: backups });
+    // A base copy that is due would end a segment.
+    await until(async () => {
+      const made = (await readBackupState(dataFolder))?.made.at(-1)?.made_at;
+      const copied = (await readArchiveState(dataFolder))?.bases.at(-1)?.made_at;
+      return made !== undefined && copied !== undefined && copied > made;
+    });
+    expect(await first.end()).toBe(0);
+    await startSavol(dataFolder, { BACKUP_DIR: backups });
+    const lastSegment = async () => (await readArchiveState(dataFolder))?.last?.segment;
+    const before = await lastSegment();
+    await expect.poll(lastSegment, { timeout: 60_000 }).not.toBe(before);
+  },
+  240_000,
 );

@@ -6,7 +6,7 @@ export type ServiceFacts = {
   node: string;
   /** The folders in which the server may write. */
   writable: readonly string[];
-  /** Those that need not be there when the server starts, as the folder of a stick. */
+  /** Those that need not be there when the server starts, as a folder of a stick. */
   writableLater: readonly string[];
   /** Whether it listens on a port below 1024. */
   lowPort: boolean;
@@ -44,7 +44,7 @@ KillMode=mixed
 LimitCORE=0
 
 ProtectSystem=strict
-ReadWritePaths=${[...writable, ...writableLater.map((path) => `-${path}`)].map(quoted).join(' ')}
+ReadWritePaths=${[...writable, ...writableLater.map((path) => `-${aboveDisk(path)}`)].map(quoted).join(' ')}
 ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=yes
@@ -71,6 +71,14 @@ ${lowPort ? lowPortRights : 'CapabilityBoundingSet=\nPrivateUsers=yes'}
 [Install]
 WantedBy=multi-user.target
 `;
+}
+
+/**
+ * The folder above a disk that comes and goes, which rights of its files still protect. systemd shows a service the folder that a unit names
+ * as it was at the start: the service would see the disk of then for good, and not the one that is plugged in later.
+ */
+function aboveDisk(path: string): string {
+  return /^\/(?:media|mnt|run\/media)(?=\/)/.exec(path)?.[0] ?? path;
 }
 
 /** The right to a low port counts in the users of the computer only. */

@@ -31,7 +31,7 @@ test('the unit has an account of its own, readiness, a watchdog, restarts, and a
     NotifyAccess: 'all',
     ExecStart: '"/opt/5 $$/node" server/main.ts',
     WorkingDirectory: '/opt/5 %%',
-    ReadWritePaths: '"/srv/a \\"b\\"" "/mnt/c" "-/media/stick/savol"',
+    ReadWritePaths: '"/srv/a \\"b\\"" "/mnt/c" "-/media"',
     User: 'savol',
     WatchdogSec: '120',
     Restart: 'on-failure',
@@ -39,6 +39,16 @@ test('the unit has an account of its own, readiness, a watchdog, restarts, and a
     CapabilityBoundingSet: '',
     PrivateUsers: 'yes',
   });
+});
+
+test.each([
+  ['/mnt/d/savol', '/mnt'],
+  ['/run/media/school/stick', '/run/media'],
+  ['/mnt', '/mnt'],
+  ['/srv/media/savol', '/srv/media/savol'],
+])('a disk for %s that is plugged in later is seen, as the unit names %s', (folder, named) => {
+  const { ReadWritePaths } = settingsIn(unitOf({ ...facts, writable: [], writableLater: [folder] }));
+  expect(ReadWritePaths).toBe(`"-${named}"`);
 });
 
 test('the right to listen on a low port is in the unit only where the settings name such a port', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 
 import type { AppContext } from '../../app-context.ts';
@@ -68,6 +69,8 @@ async function run(
   const noteTrouble = troubleNoter(archive, log);
   let failed: Date | undefined;
 
+  // PostgreSQL starts to count until the end of a segment when something wakes its checkpointer, which sleeps for five minutes after a start.
+  await sql`select pg_reload_conf()`.execute(context.database).catch(() => undefined);
   await Promise.all([
     repeat(async () => {
       try {
