@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { closeAppContext, connectAndMigrate } from '../../server/app-context.ts';
 import { readConfig } from '../../server/process/config.ts';
 import { makeCaller, makeCategory, makeQuestion } from '../../server/testing/factories.ts';
@@ -34,11 +36,12 @@ export async function fillSchool(environment: NodeJS.ProcessEnv, count: number):
   return { staff, pupils, category, questions: rows.map(({ id }) => id) };
 }
 
-/** Answers for some seconds, without a pause. */
+/** Answers for some seconds. @param pause milliseconds in the mean between two answers of a pupil */
 export async function answers(
   origin: string,
   { pupils, questions }: School,
   seconds: number,
+  pause = 0,
 ): Promise<Measured> {
   return closedLoop(clients, seconds, async (client, timed) => {
     const place = next[client] ?? 0;
@@ -52,6 +55,7 @@ export async function answers(
       await response.text();
       return { isGood: response.status === 201, value: undefined };
     });
+    if (pause > 0) await sleep(2 * pause * Math.random());
   });
 }
 

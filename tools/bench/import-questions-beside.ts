@@ -27,14 +27,16 @@ await runProgram(async (ending) => {
       pictures: { type: 'string', default: '2000' },
       seconds: { type: 'string', default: '10' },
       rounds: { type: 'string', default: '3' },
+      pause: { type: 'string', default: '0' },
     },
   });
-  const [tests, pictures, seconds, rounds] = [
+  const [tests, pictures, seconds, rounds, pause] = [
     values.tests,
     values.pictures,
     values.seconds,
     values.rounds,
-  ].map(Number) as [number, number, number, number];
+    values.pause,
+  ].map(Number) as [number, number, number, number, number];
   const folder = mkdtempSync(join(tmpdir(), 'savol-import-'));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rmSync(folder, { recursive: true }));
@@ -44,14 +46,14 @@ await runProgram(async (ending) => {
   const school = await fillSchool(environment, rounds * answersOfRound);
   const savol = await startSavol(environment);
   opened.defer(() => savol.stop());
-  await answers(savol.origin, school, seconds);
+  await answers(savol.origin, school, seconds, pause);
 
   write('import    answers/s   p50 ms   p99 ms   p99 against alone   files, tests');
   const ratios = new Map<string, number[]>();
   for (let round = 0; round < rounds; round += 1) {
     const file = join(folder, 'tests.xml');
     writeFileSync(file, await moodleFile(round * tests, tests, pictures));
-    const alone = await answers(savol.origin, school, seconds);
+    const alone = await answers(savol.origin, school, seconds, pause);
     write(lineOf('none', alone));
     const start = performance.now();
     const progress = { state: 'reading', done: '' };
@@ -70,7 +72,7 @@ await runProgram(async (ending) => {
       ending.throwIfAborted();
       const { state } = progress;
       const beside = await Promise.race([
-        answers(savol.origin, school, seconds),
+        answers(savol.origin, school, seconds, pause),
         importing.then(() => undefined),
       ]);
       if (beside === undefined) break;
