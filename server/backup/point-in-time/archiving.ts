@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 
 import type { AppContext } from '../../app-context.ts';
@@ -13,6 +12,7 @@ import { isFolder, missingFolder } from '../places/folder-place.ts';
 import { Archive } from './archive.ts';
 import { ArchivedPictures } from './archived-pictures.ts';
 import { carrySegments, giveWay } from './carry.ts';
+import { beginToEndSegments } from './base-store.ts';
 import { makeBase } from './make-base.ts';
 import { isBaseDue } from './rules.ts';
 
@@ -69,8 +69,7 @@ async function run(
   const noteTrouble = troubleNoter(archive, log);
   let failed: Date | undefined;
 
-  // PostgreSQL starts to count until the end of a segment when something wakes its checkpointer, which sleeps for five minutes after a start.
-  await sql`select pg_reload_conf()`.execute(context.database).catch(() => undefined);
+  await beginToEndSegments(context.pool).catch(() => undefined);
   await Promise.all([
     repeat(async () => {
       try {

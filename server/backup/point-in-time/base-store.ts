@@ -1,5 +1,13 @@
 import type pg from 'pg';
 
+/**
+ * Has PostgreSQL begin to count until the end of a segment. Its checkpointer, which does that, sleeps for five minutes after a start unless
+ * something wakes it, as the reading of its settings does.
+ */
+export async function beginToEndSegments(pool: pg.Pool): Promise<void> {
+  await pool.query('select pg_reload_conf()');
+}
+
 /** Begins a base copy: PostgreSQL writes all pages that it changes whole until the end of it or of the connection. */
 export async function beginBaseCopy(client: pg.Client): Promise<void> {
   await client.query(`select pg_backup_start('savol', true)`);
