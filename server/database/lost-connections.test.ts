@@ -173,3 +173,14 @@ test('PostgreSQL ends the session of a server that has vanished, and the setting
     await others.end();
   });
 });
+
+test('a broken connection that the queue releases twice does not end the process', async () => {
+  const pool = openPool(server.connectionString, 1);
+  const release = await new Promise<(isBroken: boolean) => void>((resolve, reject) => {
+    pool.connect((error, _client, done) => (error === undefined ? resolve(done) : reject(error)));
+  });
+  release(true);
+  expect(() => release(true)).not.toThrow();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});

@@ -94,7 +94,7 @@ export class MonitoredPool extends pg.Pool {
   override connect = ((handOver?: Callback) => {
     const client = this.#take();
     if (handOver === undefined) return client;
-    client.then((taken) => handOver(undefined, taken, (broken) => taken.release(broken)), handOver);
+    client.then((taken) => handOver(undefined, taken, releaseOnce(taken)), handOver);
     return undefined;
   }) as pg.Pool['connect'];
 
@@ -123,4 +123,17 @@ export class MonitoredPool extends pg.Pool {
     clearTimeout(cutting);
     this.#probe.close();
   }) as pg.Pool['end'];
+}
+
+/**
+ * A function that releases a connection at its first call. The queue (graphile-worker) calls it twice where the connection breaks while it
+ * stops, and the error of the second release would end the process.
+ */
+function releaseOnce(client: pg.PoolClient): (broken?: Error | boolean) => void {
+  let isReleased = false;
+  return (broken) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.release(broken);
+  };
 }
