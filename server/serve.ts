@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { archiveRest, startArchiving } from './backup/point-in-time/archiving.ts';
 import { showDemo } from './commands/show-demo.ts';
+import { requireBucket } from './media/storage/bucket.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
 import { checkReplicas, openConfigured } from './database/open.ts';
 import { startTerm } from './database/replicas/position.ts';
@@ -56,6 +57,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const problem = config.readUrl && (await checkReplicas(config.readUrl));
   if (problem) print(problem);
 
+  // Tests without pictures work while the store is away, also for a server that starts then.
+  if (config.files !== undefined) await requireBucket(config.files, { mayBeAway: true });
   const { connectionString } = postgres;
   if (config.schools) return await serveSchools(config, connectionString, log, { ending, opened });
   const isAlone = config.workers === 1;

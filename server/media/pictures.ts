@@ -5,12 +5,10 @@ import { message, messages } from '../../contract/wire/messages.ts';
 import { filesOfPicture, pictureName } from '../../contract/questions/picture-name.ts';
 import { largestImage } from '../../contract/questions/questions.ts';
 import { InvalidFieldsError, StorageAwayError, TooLargeError } from '../errors.ts';
-import type { Config } from '../process/config.ts';
 import type { Encoded } from './decoder-process.ts';
 import { Decoders } from './decoders.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { refusalOf } from './picture-limits.ts';
-import { requireBucket } from './storage/bucket.ts';
 import { storageOf, type StorageSettings } from './storage/open-storage.ts';
 import { type NewFile, readStored, type Storage, storedName } from './storage/storage.ts';
 
@@ -114,17 +112,9 @@ async function reencode(decoders: Decoders, bytes: Uint8Array, uploader: Uploade
   return decoders.encode(uploader.id, bytes);
 }
 
-/**
- * Opens the bucket of the settings, or the folder of pictures in the data folder, which it creates where it is missing.
- * @throws CannotStart with the reason where the store refuses; of many schools none asks it, since the server in front has
- */
-export async function openPictures(
-  config: StorageSettings & Partial<Pick<Config, 'schools'>>,
-): Promise<Pictures> {
+/** Opens the bucket of the settings, or the folder of pictures in the data folder, which it creates where it is missing. */
+export async function openPictures(config: StorageSettings): Promise<Pictures> {
   const storage = storageOf(config);
-  // Tests without pictures work while the store is away, also for a server that starts then.
-  if (config.files !== undefined && config.schools !== true)
-    await requireBucket(config.files, { mayBeAway: true });
   await openPictureFolder(storage.folder);
   const decoders = new Decoders();
   return {

@@ -10,7 +10,6 @@ import { checkPeers } from '../database/health/peer-check.ts';
 import { countRequests } from '../http/request-counts.ts';
 import { notFound } from '../http/responses/errors.ts';
 import { sendJson } from '../http/responses/send-response.ts';
-import { requireBucket } from '../media/storage/bucket.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Config } from '../process/config.ts';
 import { keepCertificate } from '../process/https/certificates.ts';
@@ -43,7 +42,6 @@ export async function serveSchools(
   log: Logger,
   { ending, opened }: { ending: AbortSignal; opened: AsyncDisposableStack },
 ): Promise<void> {
-  if (config.files !== undefined) await requireBucket(config.files, { mayBeAway: true });
   const directory = await openDirectory(connectionString);
   opened.defer(() => directory.close());
   if (config.databaseUrl !== undefined) {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { closeAppContext, openAppContext } from '../app-context.ts';
@@ -34,9 +33,7 @@ describe.runIf(isLong)('many schools with a bucket of Swift', () => {
   let bucket: Bucket;
   beforeAll(async () => {
     swift = await startSwift(programs.path);
-    bucket = swift.bucket('region');
-    const { endpoint, name, ...client } = bucket;
-    await new AwsClient({ ...client, service: 's3' }).fetch(`${endpoint}/${name}`, { method: 'PUT' });
+    bucket = await swift.makeBucket('region');
   });
   afterAll(() => swift.stop());
 

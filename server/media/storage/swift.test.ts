@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AwsClient } from 'aws4fetch';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -25,7 +24,7 @@ import {
 } from '../../testing/program.ts';
 import { formWith, redPicture } from '../../testing/question-media.ts';
 import { startServer } from '../../testing/start-server.ts';
-import { openPictures } from '../pictures.ts';
+import { requireBucket } from './bucket.ts';
 import { copyFiles } from './copy-files.ts';
 import { storageOf } from './open-storage.ts';
 import { readStored, type Storage, storedName } from './storage.ts';
@@ -42,9 +41,7 @@ describe.runIf(isLong)('a bucket of Swift', () => {
   let bucket: Bucket;
   beforeAll(async () => {
     swift = await startSwift(programs.path);
-    bucket = swift.bucket('school');
-    const { endpoint, name, ...client } = bucket;
-    await new AwsClient({ ...client, service: 's3' }).fetch(`${endpoint}/${name}`, { method: 'PUT' });
+    bucket = await swift.makeBucket('school');
   });
   afterAll(() => swift.stop());
   const withFolder = startServer();
@@ -209,10 +206,9 @@ describe.runIf(isLong)('a bucket of Swift', () => {
   });
 
   test('a key that the store refuses, and a bucket that is not there, stop the start with the reason', async () => {
-    const dataFolder = temporaryFolder();
-    const refused = openPictures({ dataFolder, files: { ...bucket, secretAccessKey: 'wrong' } });
+    const refused = requireBucket({ ...bucket, secretAccessKey: 'wrong' });
     await expect(refused).rejects.toThrow('answered 403 SignatureDoesNotMatch');
-    const missing = openPictures({ dataFolder, files: swift.bucket('missing') });
+    const missing = requireBucket(swift.bucket('missing'));
     await expect(missing).rejects.toThrow('answered 404 NoSuchBucket');
   });
 

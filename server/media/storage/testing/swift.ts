@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { AwsClient } from 'aws4fetch';
+
 import type { Bucket } from '../../../process/bucket.ts';
 import { freePort } from '../../../process/free-port.ts';
 import { unpackDebian } from '../../../testing/debian-packages.ts';
@@ -43,6 +45,7 @@ const launch = [
 export type Swift = {
   /** A bucket of the store, which need not exist. */
   bucket: (name: string) => Bucket;
+  makeBucket: (name: string) => Promise<Bucket>;
   /** Ends the program that answers requests, as where the network to the store breaks. */
   stopAnswering: () => Promise<void>;
   answerAgain: () => Promise<void>;
@@ -129,15 +132,14 @@ export async function startSwift(folder: string): Promise<Swift> {
   const others = kinds.map(run);
   let proxy = run('proxy');
   await answers();
+  const client = { region: 'us-east-1', accessKeyId: 'school:savol', secretAccessKey: secret };
+  const bucket = (name: string) => ({ endpoint, name, prefix: 'school-5/', ...client });
   return {
-    bucket: (name) => ({
-      endpoint,
-      name,
-      prefix: 'school-5/',
-      region: 'us-east-1',
-      accessKeyId: 'school:savol',
-      secretAccessKey: secret,
-    }),
+    bucket,
+    async makeBucket(name) {
+      await new AwsClient({ ...client, service: 's3' }).fetch(`${endpoint}/${name}`, { method: 'PUT' });
+      return bucket(name);
+    },
     stopAnswering: () => end(proxy),
     async answerAgain() {
       proxy = run('proxy');
