@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { optionLetters } from '../questions/choices.ts';
+import { isBlank, lookOf } from '../wire/names.ts';
 import {
   checkAnswer,
   checkQuestion,
@@ -21,9 +22,7 @@ function typeOf(name: string): QuestionType {
 /** A question with an answer, and the same one with its parts in another order. */
 type Case = { content: object; key: object; answer: object; reordered: object };
 
-const text = fc
-  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-  .filter((typed) => typed.trim() !== '');
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((typed) => !isBlank(typed));
 const ids = (least: number, most: number) =>
   fc.uniqueArray(fc.stringMatching(/^[a-z\d][a-z\d_-]{0,8}$/), { minLength: least, maxLength: most });
 const shuffledOf = <Item>(items: readonly Item[]) =>
@@ -33,7 +32,7 @@ const partsOf = (known: readonly string[]) =>
     .uniqueArray(text, {
       minLength: known.length,
       maxLength: known.length,
-      selector: (typed) => typed.trim(),
+      selector: (typed) => lookOf(typed).trim(),
     })
     .map((texts) => known.map((id, place) => ({ id, text: texts[place] })));
 
