@@ -199,7 +199,7 @@ const ItemQuestion = z.object({
 });
 export type ItemQuestion = z.infer<typeof ItemQuestion>;
 
-const ImportItem = z.object({
+export const ImportItem = z.object({
   /** From 1, in the order of the source. */
   number: z.int(),
   /** Where it stands: a line, a row of a sheet, a file of a package. */

@@ -66,8 +66,7 @@ async function storeFiles(
   ending: AbortSignal,
 ): Promise<void> {
   const uploader = { id: made_by, count: async () => undefined };
-  for (let after = 0; ;) {
-    const items = await store.listAccepted(context.database, id, after);
+  for await (const items of store.pagesOf(context.database, id, 'accepted')) {
     for (const file of items.flatMap(({ draft }) => (draft === null ? [] : neededFiles(draft)))) {
       for (let isStored = false; !isStored;) {
         ending.throwIfAborted();
@@ -80,9 +79,6 @@ async function storeFiles(
         }
       }
     }
-    const last = items.at(-1);
-    if (last === undefined) return;
-    after = last.number;
   }
 }
 
@@ -177,12 +173,8 @@ async function writeTests(
   const ids = new Map(found.categories.map(({ path }, place) => [pathKey(path), categories[place]]));
   const categoryOf = (path: readonly string[]) => ids.get(pathKey(path)) ?? found.category ?? 0;
   const made: number[] = [];
-  for (let after = 0; ;) {
-    const items = await store.listAccepted(transaction, id, after);
-    const last = items.at(-1);
-    if (last === undefined) break;
+  for await (const items of store.pagesOf(transaction, id, 'accepted')) {
     ending.throwIfAborted();
-    after = last.number;
     const stored = withBroken(items, files);
     await store.updateItems(transaction, id, stored.changes);
     const questions: NewQuestion[] = [];

@@ -138,7 +138,6 @@ test('a test that asks nothing without its picture is refused', () => {
 
 describe('items that ask the same', () => {
   const comparable = (number: number, more: Partial<Comparable> = {}): Comparable => ({
-    number,
     place: `line ${number}`,
     remarks: [],
     included: null,

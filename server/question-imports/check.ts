@@ -236,7 +236,6 @@ export function checkItem(
 
 /** An item as it is compared with those before it, and with the bank. */
 export type Comparable = {
-  number: number;
   place: string;
   /** Those of reading and checking. */
   remarks: readonly ImportRemark[];
@@ -251,11 +250,12 @@ export type Comparable = {
 /**
  * The receipts of items: a test that is there already, or stands in the source before, is refused unless it is included by hand.
  * @param items in their order; all of those that ask the same
+ * @param taken the places of tests before these that are imported, by what they ask; those of these are added
  */
 export function receiptsOf<Compared extends Comparable>(
   items: readonly Compared[],
+  taken = new Map<string, string>(),
 ): { item: Compared; receipt: ImportRemark[]; outcome: ImportOutcome }[] {
-  const taken = new Map<string, string>();
   return items.map((item) => {
     const receipt = [...item.remarks];
     const isTest = item.same !== null && !receipt.some(isRefusal);

@@ -7,6 +7,7 @@ import { listBelow } from './category-store.ts';
 import { type CheckedItem, receiptsOf } from './check.ts';
 import { filesOfQuestion } from './files-of-test.ts';
 import { type Asked, findSame, type Reader, type Same } from './same-store.ts';
+import { paced, partsOf } from './parts.ts';
 import type { MappedCategory, NewItem } from './store.ts';
 
 /** The category of an import, and whether its maker may add categories. */
@@ -64,15 +65,8 @@ export async function placedBelow(
   return { categories, items: inCategories(read, categories, target) };
 }
 
-/**
- * Items with their receipts.
- * @param reader whose tests they are compared with
- */
-export async function compared(
-  database: Database,
-  items: readonly CheckedItem[],
-  reader: Reader,
-): Promise<NewItem[]> {
+/** Some items as they are compared with the bank, with those that were read. */
+async function compared(database: Database, items: readonly CheckedItem[], reader: Reader) {
   const tests = items.filter(({ asked }) => asked !== null);
   const found = await findSame(
     database,
@@ -80,32 +74,47 @@ export async function compared(
     reader,
   );
   const sames = new Map(tests.map((item, place) => [item, found[place]]));
-  const receipts = receiptsOf(
-    items.map((item, place) => {
-      const same = sames.get(item);
-      return {
-        read: item,
-        place: item.place,
-        remarks: item.remarks,
-        number: place + 1,
-        included: null,
-        same: same === undefined ? null : sameOf(item, same),
-        duplicate_of: same?.duplicate_of ?? null,
-        duplicate_in: same?.duplicate_in ?? '',
-      };
-    }),
-  );
-  return receipts.map(({ item, receipt, outcome }) => ({
-    place: item.place,
-    name: item.read.name,
-    category: [...item.read.category],
-    draft: item.read.test,
-    remarks: item.remarks,
-    receipt,
-    outcome,
-    included: item.included,
-    same: item.same,
-    duplicate_of: item.duplicate_of,
-    duplicate_in: item.duplicate_in,
-  }));
+  return items.map((item) => {
+    const same = sames.get(item);
+    return {
+      read: item,
+      place: item.place,
+      remarks: item.remarks,
+      included: null,
+      same: same === undefined ? null : sameOf(item, same),
+      duplicate_of: same?.duplicate_of ?? null,
+      duplicate_in: same?.duplicate_in ?? '',
+    };
+  });
+}
+
+/**
+ * The items of a source with their receipts, in parts.
+ * @param reader with whose tests they are compared
+ */
+export async function withReceipts(
+  database: Database,
+  items: readonly CheckedItem[],
+  reader: Reader,
+): Promise<NewItem[][]> {
+  const parts: NewItem[][] = [];
+  const taken = new Map<string, string>();
+  for await (const some of paced(partsOf(items))) {
+    const receipts = receiptsOf(await compared(database, some, reader), taken);
+    const made = receipts.map(({ item, receipt, outcome }) => ({
+      place: item.place,
+      name: item.read.name,
+      category: [...item.read.category],
+      draft: item.read.test,
+      remarks: item.remarks,
+      receipt,
+      outcome,
+      included: item.included,
+      same: item.same,
+      duplicate_of: item.duplicate_of,
+      duplicate_in: item.duplicate_in,
+    }));
+    parts.push(made);
+  }
+  return parts;
 }

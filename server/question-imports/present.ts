@@ -1,11 +1,12 @@
 import {
-  type ImportItem,
+  ImportItem,
   type ItemQuestion,
   type QuestionImport,
   remarkSentence,
 } from '../../contract/questions/imports.ts';
 import type { Database } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
+import { writtenAhead } from '../http/responses/write-response.ts';
 import { mediaUrl } from '../media/pictures.ts';
 import { filesOfQuestion } from './files-of-test.ts';
 import type { SourceQuestion } from './reading/item.ts';
@@ -14,7 +15,7 @@ import {
   getItem,
   getSummary,
   listFiles,
-  listItems,
+  pagesOf,
   type StoredFile,
   type StoredItem,
 } from './store.ts';
@@ -72,12 +73,8 @@ export async function presentImport(database: Database, id: number): Promise<Que
   if (found === undefined) throw new NotFoundError();
   const files = await listFiles(database, id);
   const items: ImportItem[] = [];
-  for (let after = 0; ;) {
-    const some = await listItems(database, id, after);
-    const last = some.at(-1);
-    if (last === undefined) break;
-    items.push(...some.map((item) => itemOf(item, files)));
-    after = last.number;
+  for await (const page of pagesOf(database, id, 'all')) {
+    items.push(...page.map((item) => writtenAhead(ImportItem, itemOf(item, files))));
   }
   return { ...summary, items, categories: found.categories };
 }

@@ -35,7 +35,7 @@ import {
   isWithoutBase,
 } from './category-store.ts';
 import { correctItem } from './correct.ts';
-import { compared, type Placed, placedBelow } from './create.ts';
+import { type Placed, placedBelow, withReceipts } from './create.ts';
 import { presentImport, presentItem } from './present.ts';
 import { readerFor } from './reader.ts';
 import { readSourceApart } from './source-process.ts';
@@ -83,11 +83,12 @@ async function insertChecked(
   { placed, files }: { placed: Placed; files: ReadonlyMap<string, Uint8Array> },
 ) {
   const { person, database } = call;
-  const items = await compared(database, placed.items, await readerFor(context, person, call.now));
-  const { categories } = placed;
+  const reader = await readerFor(context, person, call.now);
+  const { items, categories } = placed;
+  const parts = await withReceipts(database, items, reader);
   const id = await inTransaction(database, async (transaction) => {
     const added = { ...values, made_by: person.id, categories };
-    const made = await store.insertImport(transaction, added, items, files);
+    const made = await store.insertImport(transaction, added, parts, files);
     await store.deleteExcess(transaction, person.id);
     return made;
   });

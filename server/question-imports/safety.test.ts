@@ -322,7 +322,7 @@ test('the oldest dry runs of a person are deleted where they are too many or too
         categories: [],
         adds_categories: false,
       },
-      [newItem()],
+      [[newItem()]],
       new Map([['a.png', new Uint8Array(bytes)]]),
     );
   const old = await add(maker.person.id, 3000);

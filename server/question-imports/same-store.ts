@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import type { Database } from '../database/database.ts';
-import { itemsAtOnce } from './store.ts';
 
 /** A test that is looked for: what it asks, and whether it has a picture. */
 export type Asked = { text: string; test_type: string; pictured: boolean };
@@ -15,15 +14,13 @@ export type Same = { same: string; duplicate_of: number | null; duplicate_in: st
 /**
  * Finds tests of the bank that ask the same: of the same type, with the same lines in any order, whatever their case, alphabet and white
  * space, and with pictures or without. Each is one look into the index `question_same`, however many tests there are.
- * @returns in the order of `asked`
+ * @param asked as many as one statement takes
+ * @returns in their order
  */
 export async function findSame(database: Database, asked: readonly Asked[], reader: Reader): Promise<Same[]> {
-  const found: Same[] = [];
-  for (let start = 0; start < asked.length; start += itemsAtOnce) {
-    const some = asked.slice(start, start + itemsAtOnce);
-    const { rows } = await sql<Same>`
+  const { rows } = await sql<Same>`
       select folded.same::text as same, question.id as duplicate_of, coalesce(category.name, '') as duplicate_in
-      from rows from (jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as (text text, test_type text, pictured boolean))
+      from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (text text, test_type text, pictured boolean))
         with ordinality as asked (text, test_type, pictured, place)
       cross join lateral (select same_form(search_form(asked.text)) as same offset 0) as folded
       left join lateral (
@@ -38,9 +35,7 @@ export async function findSame(database: Database, asked: readonly Asked[], read
       left join question on question.id = first.id
       left join category on category.id = question.category
       order by asked.place`.execute(database);
-    found.push(...rows);
-  }
-  return found;
+  return rows;
 }
 
 /** Waits until no other import writes tests, and lets none until the transaction ends: both might write the same ones. */

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Comparable } from './check.ts';
+import { itemsAtOnce } from './parts.ts';
 import type { SourceQuestion } from './reading/item.ts';
 
 /** A category of the source, with that of its tests; null where one is made. */
@@ -30,7 +31,7 @@ export type StoredImport = {
 };
 
 /** An item of a new import. */
-export type NewItem = Omit<Comparable, 'number'> &
+export type NewItem = Comparable &
   Pick<ImportItem, 'name' | 'category' | 'outcome'> & {
     draft: SourceQuestion | null;
     receipt: readonly ImportRemark[];
@@ -74,20 +75,21 @@ const summaryColumns = [
   )`.as('files_stored'),
 ] as const;
 
-/** How many items one statement writes or reads: few enough for other requests to have their turns. */
-export const itemsAtOnce = 100;
-
 type NewImport = Pick<StoredImport, 'made_by' | 'category' | 'categories' | 'adds_categories'> & {
   source: string;
   format: ImportSummary['format'];
   encoding: string;
 };
 
-/** Adds an import with the items and files of its dry run. @returns its id */
+/**
+ * Adds an import with the items and files of its dry run.
+ * @param parts of the items: as many as one statement takes
+ * @returns its id
+ */
 export async function insertImport(
   transaction: Database,
   values: NewImport,
-  items: readonly NewItem[],
+  parts: readonly NewItem[][],
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<number> {
   const { id } = await transaction
@@ -95,18 +97,19 @@ export async function insertImport(
     .values({ ...values, categories: JSON.stringify(values.categories) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (let start = 0; start < items.length; start += itemsAtOnce) {
-    const some = items.slice(start, start + itemsAtOnce);
+  let before = 0;
+  for (const some of parts) {
     await sql`
       insert into question_import_item
         (import, number, place, name, category, draft, remarks, receipt, outcome, included, same, duplicate_of, duplicate_in)
-      select ${id}, ${start} + ordinality, place, name, category, nullif(draft, 'null'), remarks, receipt, outcome, included, same,
+      select ${id}, ${before} + ordinality, place, name, category, nullif(draft, 'null'), remarks, receipt, outcome, included, same,
         -- The test may have been deleted since it was found.
         (select question.id from question where question.id = duplicate_of), duplicate_in
       from rows from (jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as (
         place text, name text, category jsonb, draft jsonb, remarks jsonb, receipt jsonb, outcome text, included boolean, same text,
         duplicate_of integer, duplicate_in text
       )) with ordinality`.execute(transaction);
+    before += some.length;
   }
   for (const [name, bytes] of files) {
     await transaction
@@ -246,21 +249,19 @@ function itemsOf(database: Database, id: number) {
     .orderBy('number');
 }
 
-/** The next items of an import in their order, behind the one with a number. */
-export async function listItems(database: Database, id: number, after: number): Promise<StoredItem[]> {
-  return (await itemsOf(database, id)
-    .where('number', '>', after)
-    .limit(itemsAtOnce)
-    .execute()) as StoredItem[];
-}
-
-/** The next items that are not refused, behind the one with a number. */
-export async function listAccepted(database: Database, id: number, after: number): Promise<StoredItem[]> {
-  return (await itemsOf(database, id)
-    .where('number', '>', after)
-    .where('outcome', '<>', 'refused')
-    .limit(itemsAtOnce)
-    .execute()) as StoredItem[];
+/** The items of an import in their order, some at a time; `accepted` ones are not refused. */
+export async function* pagesOf(
+  database: Database,
+  id: number,
+  which: 'all' | 'accepted',
+): AsyncGenerator<StoredItem[]> {
+  const items =
+    which === 'all' ? itemsOf(database, id) : itemsOf(database, id).where('outcome', '<>', 'refused');
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page = await items.where('number', '>', after).limit(itemsAtOnce).execute();
+    if (page.length > 0) yield page as StoredItem[];
+    after = page.at(-1)?.number;
+  }
 }
 
 /** The items of an import that ask the same as one of some tests. */

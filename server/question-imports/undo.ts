@@ -2,7 +2,8 @@ import { conflict } from '../http/responses/errors.ts';
 import type { Database } from '../database/database.ts';
 import { deleteQuestions } from '../questions/store.ts';
 import { listPicturesOf } from '../questions/version-store.ts';
-import { itemsAtOnce, listMade } from './store.ts';
+import { partsOf } from './parts.ts';
+import { listMade } from './store.ts';
 
 /** The most ranges of ids that the audit trail has of one event. */
 const mostRanges = 100;
@@ -33,8 +34,7 @@ export async function deleteMade(
   }
   const ids = made.map((test) => test.id);
   const files: string[] = [];
-  for (let start = 0; start < ids.length; start += itemsAtOnce) {
-    const some = ids.slice(start, start + itemsAtOnce);
+  for (const some of partsOf(ids)) {
     files.push(...(await listPicturesOf(transaction, some)));
     await deleteQuestions(transaction, some);
   }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { runs } from '../../testing/extent.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { Rendered } from '../../../contract/questions/rich-text.ts';
-import { writerOf } from './write-response.ts';
+import { writerOf, writtenAhead } from './write-response.ts';
 
 const undeclared = fc.record(
   { right_answer: fc.string(), password_hash: fc.string(), author_email: fc.string(), aside: fc.object() },
@@ -103,6 +103,17 @@ test('an object that is not frozen is written with its present values', () => {
   expect(write(value)).toBe('{"one":{"a":1},"other":{"a":1}}');
   value.other.a = 2;
   expect(write(value)).toBe('{"one":{"a":1},"other":{"a":2}}');
+});
+
+test('a part that is written ahead is at hand for each response that has it', () => {
+  const Part = z.object({ texts: z.array(z.string()) });
+  const changing = ['a'];
+  const part = writtenAhead(Part, { texts: changing });
+  changing.push('b');
+  expect(writerOf(z.object({ parts: z.array(Part) }))({ parts: [part, { texts: changing }] })).toBe(
+    '{"parts":[{"texts":["a"]},{"texts":["a","b"]}]}',
+  );
+  expect(writerOf(z.object({ part: Part }))({ part })).toBe('{"part":{"texts":["a"]}}');
 });
 
 test.each([

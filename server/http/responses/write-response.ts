@@ -114,8 +114,17 @@ function lazily(schemaOf: () => z.core.$ZodType): Write {
   return (value) => (write ??= writeOf(schemaOf()))(value);
 }
 
-/** Compiles the types that most responses consist of. Other types, and types with checks, are parsed. */
+const compiled = new WeakMap<z.core.$ZodType, Write>();
+
+/** A schema is compiled once: the cached JSON of a frozen object serves all responses that have it. */
 function writeOf(schema: z.core.$ZodType): Write {
+  const known = compiled.get(schema) ?? compile(schema);
+  compiled.set(schema, known);
+  return known;
+}
+
+/** Compiles the types that most responses consist of. Other types, and types with checks, are parsed. */
+function compile(schema: z.core.$ZodType): Write {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (schema instanceof z.ZodMiniNumberFormat && schema._zod.def.format === 'safeint') {
     return (value) => (Number.isSafeInteger(value) ? String(value) : undefined);
@@ -166,4 +175,14 @@ export function writerOf(schema: z.ZodMiniType): (value: unknown) => string {
     if (written === undefined) throw new TypeError('A response does not fit its schema.');
     return written;
   };
+}
+
+/**
+ * Writes the JSON of a part of a long response, which is then at hand when the response is written: all of it at once would hold up
+ * other requests.
+ * @returns the part, frozen
+ */
+export function writtenAhead<Part extends object>(schema: z.ZodMiniType<Part>, part: Part): Readonly<Part> {
+  writeOf(schema)(Object.freeze(part));
+  return part;
 }

@@ -2,6 +2,7 @@ import { sourceMessages, type SourceRefusal } from '../../../contract/questions/
 import { performTasks, type SendPart } from '../../process/limited-process.ts';
 import { sourceOf } from '../../reading/sent-source.ts';
 import { UnreadableFile } from '../../reading/unreadable-file.ts';
+import { partsOf } from '../parts.ts';
 import type { ReadingPart, SourceReply, ReadingTask } from '../source-process.ts';
 import { checkAll } from './check-all.ts';
 import { readSource } from './read-source.ts';
@@ -14,15 +15,10 @@ function codeOf(error: unknown): SourceRefusal {
   return Object.hasOwn(sourceMessages, error.code) ? (error.code as SourceRefusal) : 'unreadable';
 }
 
-/** How many items are sent at once. */
-const itemsOfPart = 100;
-
 async function perform({ format, ...task }: ReadingTask, sendPart: SendPart): Promise<SourceReply> {
   try {
     const { items, files, ...reading } = checkAll(await readSource({ source: await sourceOf(task), format }));
-    for (let start = 0; start < items.length; start += itemsOfPart) {
-      await sendPart({ items: items.slice(start, start + itemsOfPart), files: [] } satisfies ReadingPart);
-    }
+    for (const some of partsOf(items)) await sendPart({ items: some, files: [] } satisfies ReadingPart);
     for (const file of files) await sendPart({ items: [], files: [file] } satisfies ReadingPart);
     return { kind: 'read', reading };
   } catch (error) {

@@ -43,7 +43,7 @@ export async function makeQuestionImport(
     categories: [],
     adds_categories: false,
   };
-  const id = await insertImport(database, values, [newItem()], new Map());
+  const id = await insertImport(database, values, [[newItem()]], new Map());
   if (state === 'applied') await markApplied(database, id, new Date());
   return id;
 }
