@@ -6,6 +6,11 @@ export class ProcessEnded extends Error {
   override name = 'ProcessEnded';
 }
 
+/** The process had not replied in time, and was killed. */
+export class ProcessLate extends ProcessEnded {
+  override name = 'ProcessLate';
+}
+
 /** The milliseconds that a process may take to start, and for a task. */
 export type ProcessTimeouts = Readonly<{ start: number; task: number }>;
 
@@ -15,20 +20,27 @@ type OnPart = (part: never) => void;
 /** What a process sends: parts of a result, and then its reply. */
 type Message<Reply> = { part: object } | { reply: Reply };
 
+/** Has a process run at a lower priority. */
+const slower = 'slower="nice -n 10"; ';
+
 /*
  * Has a process of Linux run while no other one wants the processor: at a lower priority alone the kernel lets it end its turn before the
  * server has one. It has the lower priority where that is refused.
  */
-const yielding = 'chrt -i -p 0 $$ > /dev/null 2>&1 || slower="nice -n 10"; ';
+const yielding = `chrt -i -p 0 $$ > /dev/null 2>&1 || ${slower}`;
+
+/** Milliseconds for the start of such a process. After them others want all processors, and it starts anew at the lower priority. */
+const yieldingTimeout = 5000;
 
 /**
  * A process that reads files which may be hostile, one after the other: with less memory and a lower priority than the server, without core
  * dumps, and without an environment but PATH. Its first reply is blank, and says that it is ready.
  */
 export class LimitedProcess<Task, Reply> {
-  readonly #child: ChildProcess;
+  readonly #spawn: (priority: string) => ChildProcess;
+  #child: ChildProcess;
   readonly #timeouts: ProcessTimeouts;
-  readonly #ready: Promise<unknown>;
+  readonly #ready: Promise<void>;
   #settle: ((reply: Reply | ProcessEnded) => void) | undefined;
   #onPart: OnPart | undefined;
   #isOver = false;
@@ -41,24 +53,43 @@ export class LimitedProcess<Task, Reply> {
   constructor(program: string, timeouts: ProcessTimeouts, memory: number, processorSeconds?: number) {
     this.#timeouts = timeouts;
     const time = processorSeconds === undefined ? '' : `ulimit -t ${processorSeconds}; `;
-    const start = `ulimit -c 0; ulimit -d ${memory}; ${time}${yielding}exec $slower "$0" "$@"`;
-    this.#child = spawn('sh', ['-c', start, process.execPath, program], {
-      env: { PATH: process.env['PATH'] },
-      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-      serialization: 'advanced',
-    });
-    this.#child.on('message', (message: Message<Reply>) => {
-      if ('part' in message) this.#onPart?.(message.part as never);
-      else this.#settle?.(message.reply);
-    });
-    const end = () => {
-      this.#isOver = true;
-      this.#settle?.(new ProcessEnded('the process has ended'));
+    this.#spawn = (priority) => {
+      const start = `ulimit -c 0; ulimit -d ${memory}; ${time}${priority}exec $slower "$0" "$@"`;
+      const child = spawn('sh', ['-c', start, process.execPath, program], {
+        env: { PATH: process.env['PATH'] },
+        stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+        serialization: 'advanced',
+      });
+      child.on('message', (message: Message<Reply>) => {
+        if (child !== this.#child) return;
+        if ('part' in message) this.#onPart?.(message.part as never);
+        else this.#settle?.(message.reply);
+      });
+      const end = () => {
+        if (child !== this.#child) return;
+        this.#isOver = true;
+        this.#settle?.(new ProcessEnded('the process has ended'));
+      };
+      child.on('exit', end);
+      child.on('error', end);
+      return child;
     };
-    this.#child.on('exit', end);
-    this.#child.on('error', end);
-    this.#ready = this.#reply(timeouts.start);
+    this.#child = this.#spawn(yielding);
+    this.#ready = this.#start();
     this.#ready.catch(() => undefined);
+  }
+
+  async #start(): Promise<void> {
+    const late = setTimeout(() => {
+      const starved = this.#child;
+      this.#child = this.#spawn(slower);
+      starved.kill('SIGKILL');
+    }, yieldingTimeout);
+    try {
+      await this.#reply(this.#timeouts.start);
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   get isOver(): boolean {
@@ -73,7 +104,7 @@ export class LimitedProcess<Task, Reply> {
   /**
    * @param input the standard input of the process, which has one in its life
    * @param onPart takes what the process sends before its reply, in order
-   * @throws ProcessEnded where the process ends before its reply, as when it exceeds its memory or the time limit
+   * @throws ProcessEnded where the process ends before its reply, as when it exceeds its memory; ProcessLate where it exceeds the time limit
    */
   perform(
     task: Task,
@@ -97,7 +128,11 @@ export class LimitedProcess<Task, Reply> {
 
   #reply(timeout: number): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const killing = setTimeout(() => this.kill(), timeout);
+      const killing = setTimeout(() => {
+        this.#isOver = true;
+        this.#settle?.(new ProcessLate('the process has not replied in time'));
+        this.kill();
+      }, timeout);
       this.#settle = (settled) => {
         clearTimeout(killing);
         this.#settle = undefined;

@@ -1,7 +1,7 @@
 import { OverloadedError } from '../errors.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { lanes } from '../limits/limits.ts';
-import { LimitedProcess, ProcessEnded } from '../process/limited-process.ts';
+import { LimitedProcess, ProcessEnded, ProcessLate } from '../process/limited-process.ts';
 import type { SentSource, SourceTask } from './sent-source.ts';
 
 /** Milliseconds for the start of a process, and for one file, on a machine that is busy with other things. */
@@ -19,8 +19,8 @@ const queue = new FairQueue(1, lanes.lists);
  * @param options the rest of the task
  * @param processorSeconds of the start and the source together
  * @param onPart takes the parts of the result that the program sends, in order
- * @returns the reply of the program; undefined where the source takes too long or too much memory
- * @throws OverloadedError where too many wait, or no process can be started
+ * @returns the reply of the program; undefined where the source takes too much processor time or memory
+ * @throws OverloadedError where too many wait, no process can be started, or others want all processors
  */
 export function readApart<Reply>(
   program: string,
@@ -38,6 +38,8 @@ export function readApart<Reply>(
         ? await reader.perform({ ...options, text: source }, { onPart })
         : await reader.perform(options, { input: source, onPart });
     } catch (error) {
+      // Its processor time is limited too, which it has not had.
+      if (error instanceof ProcessLate) throw new OverloadedError('others want all processors');
       // The file is to blame: others are read within these limits, and a retry would end the next process.
       if (error instanceof ProcessEnded) return undefined;
       throw error;

@@ -87,13 +87,13 @@ describe('a list that is too much', () => {
   const tooComplex = { file: ['The file takes too long or too much memory to read.'] };
   const readers = () => childrenOf(process.pid).filter(({ command }) => command.includes('read-lists'));
 
-  test('for the time limit ends its process and nothing else', async () => {
+  test('for the time limit ends its process and nothing else, and may be sent again', async () => {
     const { task } = timeouts;
     timeouts.task = 1;
     const reply = await upload(listOf(5000, 'x')).finally(() => {
       timeouts.task = task;
     });
-    expect([reply.status, reply.body]).toEqual([400, tooComplex]);
+    expect([reply.status, reply.body]).toMatchObject([503, { code: 'overloaded' }]);
     expect((await upload(listOf(3, 'y'))).status).toBe(201);
     await until(() => readers().length === 0);
   });
