@@ -83,7 +83,7 @@ test('the list has the sets of the reader and those of colleagues, with their au
   await expect.element(row('Decimals')).toMatchTextContent('Not shared');
   await expect.element(row('Angles')).toMatchTextContent(/New.*Aziz Karimov.*to change/);
   await expect.element(row('Poems')).not.toMatchTextContent('New');
-  expect(seen).toHaveLength(1);
+  await expect.poll(() => seen).toHaveLength(1);
   await expect.element(row('Poems')).toMatchTextContent(/Aziz Karimov.*to use/);
   await expectAccessible();
   answer(getQuestionSet, { data_api: [setOf()] });
