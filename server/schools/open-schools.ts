@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 
 import { buildApp } from '../app.ts';
 import { type AppContext, closeAppContext, connectAndMigrate } from '../app-context.ts';
+import type { Database } from '../database/database.ts';
 import { unavailable } from '../http/responses/errors.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { countJobs } from '../jobs/queue-store.ts';
@@ -60,8 +61,8 @@ export type Schools = {
   visit: (host: string) => Promise<void>;
   /** The host names of the schools that are open now. */
   open: () => string[];
-  /** The most that are open at once. */
-  most: number;
+  /** The most that are open at once: on all PostgreSQL servers on which one was opened, and that of the directory. */
+  most: () => number;
   /** Tries to open a school since the start, for its metrics. */
   openings: ManySchools['openings'];
   /** The requests whose handlers work. */
@@ -80,8 +81,10 @@ export type Options = {
   config: Config;
   directory: Directory;
   log: Logger;
-  /** The most schools that are open at once: what the connections of the databases are enough for. */
+  /** The most schools that are open at once on the PostgreSQL of the directory. */
   most: number;
+  /** The same for the PostgreSQL of a database. */
+  mostOn: (database: Database) => Promise<number>;
   /** Counts the requests; undefined where no metrics are served. */
   metrics: Metrics | undefined;
 };
@@ -134,8 +137,9 @@ export async function makeFolders({ dataFolder, backups }: Config, root: Config)
  * Serves the schools of the directory, each of which is opened at its first request, with its own application, connections and folder,
  * and closed when nobody uses it.
  */
-export function openSchools({ config, directory, log, most, metrics }: Options): Schools {
-  const open = new Map<string, Promise<OpenSchool>>();
+export function openSchools({ config, directory, log, most, mostOn, metrics }: Options): Schools {
+  const open = new Map<string, { server: string; school: Promise<OpenSchool> }>();
+  const limits = new Map([[ownServer, most]]);
   const ready = new Map<string, OpenSchool>();
   const closing = new Set<Promise<void>>();
   const openings = { opened: 0, failed: 0, refused: 0, seconds: 0 };
@@ -149,6 +153,7 @@ export function openSchools({ config, directory, log, most, metrics }: Options):
     const opened = await connectAndMigrate(settings, entry.url, connectionsOfSchool.pool);
     const context = { ...opened, metrics };
     try {
+      if (!limits.has(entry.server)) limits.set(entry.server, await mostOn(context.database));
       const school = log.child({ school: entry.host });
       const app = await buildApp(context, school, { hasFiles: false });
       await app.ready();
@@ -184,13 +189,14 @@ export function openSchools({ config, directory, log, most, metrics }: Options):
   const isIdle = ({ requests, jobs }: OpenSchool) => requests === 0 && jobs.isIdle();
 
   /**
-   * Closes a school that nobody uses, where there is no room for one more: rather one without a running job, which would begin anew, and of
-   * those the one whose last request is oldest. @throws 503 where all are in use
+   * Closes a school that nobody uses, where its PostgreSQL has no room for one more: rather one without a running job, which would begin anew,
+   * and of those the one whose last request is oldest. @throws 503 where all are in use
    */
-  function makeRoom(): void {
-    if (open.size < most) return;
+  function makeRoom(server: string): void {
+    const there = [...open.values()].filter((other) => other.server === server);
+    if (there.length < (limits.get(server) ?? Infinity)) return;
     const [unused] = [...ready]
-      .filter(([, { requests }]) => requests === 0)
+      .filter(([, { requests, entry }]) => requests === 0 && entry.server === server)
       .toSorted(([, a], [, b]) => Number(isIdle(b)) - Number(isIdle(a)) || a.usedAt - b.usedAt);
     if (unused === undefined) {
       openings.refused += 1;
@@ -201,23 +207,23 @@ export function openSchools({ config, directory, log, most, metrics }: Options):
 
   async function find(host: string): Promise<OpenSchool | undefined> {
     const there = open.get(host);
-    if (there !== undefined) return there;
+    if (there !== undefined) return there.school;
     const entry = await findSchool(directory, host);
     if (entry === undefined) return undefined;
     if (!entry.is_open || stopped) throw unavailable();
     const meanwhile = open.get(host);
-    if (meanwhile !== undefined) return meanwhile;
-    makeRoom();
+    if (meanwhile !== undefined) return meanwhile.school;
+    makeRoom(entry.server);
     // One after the other: all schools of a region begin at eight, and each takes a tenth of a second of the processor.
     const starting = turn.then(() => start(entry));
     turn = starting.catch(() => undefined);
-    open.set(host, starting);
+    open.set(host, { server: entry.server, school: starting });
     const since = performance.now();
     try {
       const school = await starting;
       openings.opened += 1;
       openings.seconds += (performance.now() - since) / 1000;
-      if (open.get(host) === starting) ready.set(host, school);
+      if (open.get(host)?.school === starting) ready.set(host, school);
       return school;
     } catch (error) {
       openings.failed += 1;
@@ -272,7 +278,7 @@ export function openSchools({ config, directory, log, most, metrics }: Options):
       await find(host);
     },
     open: () => [...ready.keys()],
-    most,
+    most: () => [...limits.values()].reduce((sum, limit) => sum + limit, 0),
     openings,
     requests: () => [...ready.values()].reduce((sum, { context }) => sum + context.queue.length, 0),
     pools: () => [...ready.values()].map(({ context }) => context.pool),
@@ -289,7 +295,7 @@ export function openSchools({ config, directory, log, most, metrics }: Options):
     async stop() {
       stopped = true;
       clearInterval(look);
-      await Promise.allSettled(open.values());
+      await Promise.allSettled([...open.values()].map(({ school }) => school));
       for (const [host, school] of ready) close(host, school);
       await Promise.all(closing);
     },

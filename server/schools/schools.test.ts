@@ -125,6 +125,10 @@ test('a school moves to another PostgreSQL with everything in it, and its people
   expect([after.server, after.secret_key, after.is_open]).toEqual(['east', before.secret_key, true]);
   await expect(runIn(before.url, 'select')).rejects.toThrow(/does not exist/);
   await expect.poll(() => stateOf(first, token)).toBe(200);
+  // Each PostgreSQL has room for one.
+  expect(await stateOf(second)).toBe(401);
+  expect(served.schools.open().toSorted()).toEqual([first, second]);
+  expect(served.schools.most()).toBe(2);
 });
 
 test('a school that cannot be moved is open where it was', async () => {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 
 import { newApp, serveFiles } from '../app.ts';
 import { countConnections } from '../database/connections.ts';
-import { openDatabase, ping } from '../database/database.ts';
+import { type Database, openDatabase, ping } from '../database/database.ts';
 import { checkPeers } from '../database/health/peer-check.ts';
 import { countRequests } from '../http/request-counts.ts';
 import { notFound } from '../http/responses/errors.ts';
@@ -33,6 +33,18 @@ const share = 0.8;
 export const connectionsOfSchools = 500;
 
 /**
+ * The most schools whose connections the PostgreSQL of a database has room for.
+ * @throws CannotStart where it is none
+ */
+async function mostOn(database: Database): Promise<number> {
+  const each = connectionsOfSchool.pool + connectionsOfSchool.beside;
+  const most = Math.floor(((await countConnections(database)) * share) / each);
+  if (most < 1)
+    throw new CannotStart(`PostgreSQL needs a max_connections of ${Math.ceil(each / share)} or more.`);
+  return most;
+}
+
+/**
  * Serves all schools of a directory until `ending` is aborted, each at its host name.
  * @param connectionString an administrator of the PostgreSQL that has the directory
  */
@@ -49,12 +61,9 @@ export async function serveSchools(
     opened.defer(await checkPeers(directory.pool, { secret: '', pictures: markOfFiles(config) }));
   }
   const database = openDatabase(directory.pool);
-  const each = connectionsOfSchool.pool + connectionsOfSchool.beside;
-  const most = Math.floor(((await countConnections(database)) * share) / each);
-  if (most < 1)
-    throw new CannotStart(`PostgreSQL needs a max_connections of ${Math.ceil(each / share)} or more.`);
+  const most = await mostOn(database);
   const metrics = config.metrics && (await openMetrics(() => [directory.pool, ...schools.pools()]));
-  const schools = openSchools({ config, directory, log, most, metrics });
+  const schools = openSchools({ config, directory, log, most, mostOn, metrics });
   opened.defer(() => schools.stop());
   const list = async () => {
     const entries = await listSchools(directory);

@@ -32,7 +32,7 @@ export async function serveWatching(
   metrics.watchSchools({
     count: () => countSchools(directory),
     open: () => schools.open().length,
-    limit: most,
+    limit: () => most(),
     openings,
   });
   // A directory that does not answer is a database that is away.

@@ -28,7 +28,7 @@ export type ManySchools = {
   count: () => Promise<number>;
   /** How many are open, of the most that are at once. */
   open: () => number;
-  limit: number;
+  limit: () => number;
   /** Tries to open one since the start: refused ones found no room. `seconds` is how long the others took in all, their turn included. */
   openings: Readonly<Record<'opened' | 'failed' | 'refused' | 'seconds', number>>;
 };
@@ -209,7 +209,7 @@ export async function openMetrics(pools: () => readonly pg.Pool[]): Promise<Metr
       });
       add(Gauge, 'savol_schools_open', 'Schools that are open in this process.', [], () => [[{}, open()]]);
       add(Gauge, 'savol_schools_open_limit', 'The most schools that are open at once.', [], () => [
-        [{}, limit],
+        [{}, limit()],
       ]);
       add(
         Counter,

@@ -68,7 +68,8 @@ export function serveTestSchools({ most = 10, settings }: Started = {}): ServedS
     };
     const directory = await openDirectory(urlOf(name));
     const log = pino({ level: 'error' }, process.stderr);
-    const schools = openSchools({ config, directory, log, most, metrics: undefined });
+    const mostOn = () => Promise.resolve(most);
+    const schools = openSchools({ config, directory, log, most, mostOn, metrics: undefined });
     const network = openOwnNetwork();
     app = await buildFront(schools, {
       config,
