@@ -2,7 +2,7 @@ import { messages } from '../../contract/wire/messages.ts';
 import { InvalidFieldsError, OverloadedError } from '../errors.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { lanes } from '../limits/limits.ts';
-import { ProcessEnded } from '../process/limited-process.ts';
+import { ProcessEnded, ProcessLate } from '../process/limited-process.ts';
 import {
   DecoderProcess,
   type DecoderReply,
@@ -66,6 +66,7 @@ export class Decoders {
       try {
         return await decoder.perform(task);
       } catch (error) {
+        if (error instanceof ProcessLate) throw new OverloadedError('others want all processors');
         // The file is to blame: every other file is decoded within these limits. A retry would end the next process.
         if (!(error instanceof ProcessEnded)) throw error;
         throw new InvalidFieldsError(

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
 /** The process ended or was killed before its reply. */
@@ -6,7 +7,7 @@ export class ProcessEnded extends Error {
   override name = 'ProcessEnded';
 }
 
-/** The process had not replied in time, and was killed. */
+/** The process had not replied in time, and was killed, since others wanted all processors: its task is not to blame. */
 export class ProcessLate extends ProcessEnded {
   override name = 'ProcessLate';
 }
@@ -104,7 +105,8 @@ export class LimitedProcess<Task, Reply> {
   /**
    * @param input the standard input of the process, which has one in its life
    * @param onPart takes what the process sends before its reply, in order
-   * @throws ProcessEnded where the process ends before its reply, as when it exceeds its memory; ProcessLate where it exceeds the time limit
+   * @throws ProcessEnded where the process ends before its reply, as when it exceeds its memory or the time limit; ProcessLate where it had less
+   * than half of that time from the processor
    */
   perform(
     task: Task,
@@ -126,11 +128,26 @@ export class LimitedProcess<Task, Reply> {
     this.#child.kill('SIGKILL');
   }
 
+  /** The milliseconds of processor time that the process has used; not a number where the system does not say. */
+  #processorTime(): number {
+    try {
+      const fields =
+        readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      // Hundredths of a second of the program, and of the kernel for it: proc(5), utime and stime.
+      return 10 * (Number(fields[11]) + Number(fields[12]));
+    } catch {
+      return Number.NaN;
+    }
+  }
+
   #reply(timeout: number): Promise<Reply> {
     return new Promise((resolve, reject) => {
+      const usedBefore = this.#processorTime();
       const killing = setTimeout(() => {
+        const used = this.#processorTime() - usedBefore;
         this.#isOver = true;
-        this.#settle?.(new ProcessLate('the process has not replied in time'));
+        const late = 'the process has not replied in time';
+        this.#settle?.(used < timeout / 2 ? new ProcessLate(late) : new ProcessEnded(late));
         this.kill();
       }, timeout);
       this.#settle = (settled) => {

@@ -38,7 +38,6 @@ export function readApart<Reply>(
         ? await reader.perform({ ...options, text: source }, { onPart })
         : await reader.perform(options, { input: source, onPart });
     } catch (error) {
-      // Its processor time is limited too, which it has not had.
       if (error instanceof ProcessLate) throw new OverloadedError('others want all processors');
       // The file is to blame: others are read within these limits, and a retry would end the next process.
       if (error instanceof ProcessEnded) return undefined;
