@@ -3,6 +3,7 @@
 import { fuzzParsers, mutate, mutateStores, writeInventory } from './analyze.mjs';
 import { findBrowser } from './browser.mjs';
 import { installAnalyzers, installLlama, installPackages } from './install.mjs';
+import { continueUpgrade } from './interrupted-upgrade.mjs';
 import { apiOriginSetting, buildPage, vite } from './page.mjs';
 import { check } from './run-checks.mjs';
 import { fuzz, testEverything } from './run-tests.mjs';
@@ -166,6 +167,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 } else {
   watchNpm();
   try {
+    await continueUpgrade();
     await installPackages({
       forDevelopment: !ofServer.includes(name),
     });

@@ -69,6 +69,19 @@ test('a start installs what a server needs, and a task of development adds the r
   expect(await installedFor('build')).toEqual(['--omit=dev']);
 });
 
+test('a start goes on with an interrupted upgrade before anything else, and ends where that fails', async () => {
+  write('.upgrade/continue.sh', 'echo continued >> ran; test ! -e broken && rm .upgrade/journal.json');
+  write('.upgrade/journal.json', '{}');
+  write('broken', '');
+  const launcher = launch();
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('An upgrade was interrupted, and nothing starts before its end');
+  expect(ran()).toEqual(['continued']);
+  rmSync(at('broken'));
+  expect(await startAndEnd()).toEqual(['continued', 'npm', 'vite', 'server', 'end']);
+  expect(await startAndEnd()).toEqual(['server', 'end']);
+});
+
 test('the demonstration is a parameter of the server', async () => {
   const launcher = launch('demo');
   await launcher.waitForOutput(/ready/);
