@@ -161,7 +161,13 @@ const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
-  await end(1, `Savol needs Node.js 20 or later; this is ${process.version}. See https://nodejs.org`);
+  await end(
+    1,
+    `Savol needs Node.js 20 or later; this is ${process.version}. Get a newer one from https://nodejs.org, or do without:\n` +
+      'a release of Savol brings its Node.js. Unpack both of its archives into one folder, and there run\n' +
+      '  node_modules/.bin/node tools/scripts/savol.mjs start\n' +
+      'See "Without internet" in docs/operations.md.',
+  );
 } else if (task === undefined) {
   await end(1, `There is no task "${name}". The tasks are: ${Object.keys(tasks).join(', ')}.`);
 } else {

@@ -142,6 +142,20 @@ test('a killed launcher leaves no server behind', async () => {
   await until(() => ran().includes('end'));
 });
 
+test('on an old Node.js the launcher installs nothing, and names the releases that bring a newer one', async () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })`;
+  const launcher = launch('start', {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}`,
+  });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('Savol needs Node.js 20 or later');
+  const [, command = ''] = /^ {2}(node_modules.*) start$/m.exec(launcher.errors()) ?? [];
+  const guide = readFileSync('docs/operations.md', 'utf8').split('\n### Without internet\n')[1];
+  expect(guide).toContain(command);
+  expect(command).not.toBe('');
+  expect(ran()).toEqual([]);
+});
+
 test('an unknown task', async () => {
   const launcher = launch('stat');
   expect(await launcher.ended).toBe(1);
