@@ -1,7 +1,10 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { isLong } from '../../server/testing/extent.ts';
 import { isRunning } from '../../server/testing/processes.ts';
 import { until } from '../../server/testing/program.ts';
 import { projectOfEachTest } from './testing/project.ts';
@@ -131,6 +134,43 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
     ran();
     expect(await startAndEnd()).toEqual(['npm', 'vite', 'server', 'end']);
     expect(existsSync(at('node_modules/half'))).toBe(false);
+  },
+);
+
+/** Starts the launcher by npm, as people do, from a shell in the background. @returns the processes, once npm installs packages */
+async function startByNpm() {
+  write('package.json', JSON.stringify({ scripts: { start: 'exec node tools/scripts/savol.mjs start' } }));
+  write('slow', '');
+  const command = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
+  const PATH = `${at('bin')}:${process.env['PATH']}`;
+  const shell = spawn('sh', ['-c', `'${command}' start > out 2>&1 & echo $!; wait`], {
+    cwd: at('.'),
+    env: { ...process.env, PATH },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [npm] = (await once(shell.stdout, 'data')) as [Buffer];
+  await until(() => readFileSync(at('slow'), 'utf8').endsWith('\n'));
+  return { shell, npm: Number(npm.toString()), installing: Number(readFileSync(at('slow'), 'utf8')) };
+}
+
+test('a killed npm ends the installation, which says so', async () => {
+  const { npm, installing } = await startByNpm();
+  process.kill(npm, 'SIGKILL');
+  await until(() => !isRunning(installing));
+  await expect
+    .poll(() => readFileSync(at('out'), 'utf8'))
+    .toContain('The installation was interrupted. The next start begins it anew.');
+});
+
+test.runIf(isLong)(
+  'an installation goes on when the shell that started npm in the background ends',
+  async () => {
+    const { shell, npm, installing } = await startByNpm();
+    shell.kill('SIGKILL');
+    await until(() => readFileSync(at('out'), 'utf8').includes('still installing, 10 s'));
+    expect(isRunning(installing)).toBe(true);
+    process.kill(npm, 'SIGKILL');
+    await until(() => !isRunning(installing));
   },
 );
 
