@@ -121,6 +121,8 @@ const audits = {
     await buildPage();
     return await runServer(['tools/bench/scan/scan.ts', ...parameters]);
   },
+  /** Builds the image of the Dockerfile, and tries in a container what a school does. */
+  image: (parameters) => runServer(['tools/bench/image/image.ts', ...parameters]),
   async parts(parameters) {
     const browser = await findBrowser();
     return await run('node', ['e2e/parts.ts', ...parameters], { environment: browser });
