@@ -23,13 +23,13 @@ const places: Record<string, () => NightlyBackups> = {
   'a folder': () => ({ folder: disk.path, ...nightly }),
   'a bucket': () => ({ bucket: { ...store.bucket, prefix: 'nights/' }, ...nightly }),
 };
-const installations = Object.entries(places).map(([name, backups]) => ({
+const installations = byTurns('backups of schools', Object.entries(places)).map(([name, backups]) => ({
   name,
   installation: serveTestSchools({ settings: () => ({ files: store.bucket, backups: backups() }) }),
 }));
 const hosts = ['first.region.example', 'second.region.example'] as const;
 
-test.each(byTurns('backups of schools', installations))(
+test.each(installations)(
   'a visit of a school makes its backup of the night in $name, with the pictures of this school alone from the bucket',
   async ({ installation }) => {
     const images: string[] = [];
