@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { archiveRest, startArchiving } from './backup/point-in-time/archiving.ts';
 import { showDemo } from './commands/show-demo.ts';
 import { requireBucket } from './media/storage/bucket.ts';
+import { refuseInterrupted } from './commands/upgrade/journal.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
 import { checkReplicas, openConfigured } from './database/open.ts';
 import { startTerm } from './database/replicas/position.ts';
@@ -36,6 +37,8 @@ import { startJobs } from './start-jobs.ts';
  * fails or is interrupted.
  */
 export async function serve(ending: AbortSignal): Promise<void> {
+  // An upgrade tries the new version where nobody reaches it.
+  if (!process.argv.includes('--trial')) refuseInterrupted();
   const demo = process.argv.includes('--demo');
   const config = demo ? demoSettings(process.argv.includes('--public')) : settings();
   const log = openLog(config.logLevel);

@@ -14,7 +14,8 @@ export type ServiceFacts = {
 
 /**
  * The unit of systemd that runs the server as the account `savol`, with as little of the computer as it needs. Writable memory must be
- * executable for the compiler of V8; netlink lists the addresses of the computer. In a command a dollar sign begins a variable.
+ * executable for the compiler of V8; netlink lists the addresses of the computer. In a command a dollar sign begins a variable. An upgrade of root
+ * that was interrupted goes on before the start, with root's rights: it writes into the folder of Savol.
  * @returns the text of the file
  */
 export function unitOf({ folder, node, writable, writableLater, lowPort }: ServiceFacts): string {
@@ -28,6 +29,7 @@ StartLimitIntervalSec=0
 [Service]
 Type=notify
 NotifyAccess=all
+ExecStartPre=+/bin/sh -c 'test ! -O .upgrade/journal.json || exec /bin/sh .upgrade/continue.sh'
 ExecStart=${quoted(node).replaceAll('$', '$$$$')} server/main.ts
 WorkingDirectory=${escaped(folder)}
 User=savol

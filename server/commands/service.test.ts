@@ -29,6 +29,8 @@ test('the unit has an account of its own, readiness, a watchdog, restarts, and a
   expect(settingsIn(unitOf({ ...facts, ...paths }))).toMatchObject({
     Type: 'notify',
     NotifyAccess: 'all',
+    // Root's rights, where root's upgrade was interrupted.
+    ExecStartPre: `+/bin/sh -c 'test ! -O .upgrade/journal.json || exec /bin/sh .upgrade/continue.sh'`,
     ExecStart: '"/opt/5 $$/node" server/main.ts',
     WorkingDirectory: '/opt/5 %%',
     ReadWritePaths: '"/srv/a \\"b\\"" "/mnt/c" "-/media"',

@@ -14,6 +14,7 @@ import { walSize } from './reserve-file.ts';
 import { DataFolderInUse, supervise } from './supervise.ts';
 import { askLockOwner } from './lock.ts';
 
+export { takeLock } from './lock.ts';
 export { embeddedMajor } from './programs.ts';
 export { hasCluster, prepareRestore, type RestorePlace } from './restored.ts';
 

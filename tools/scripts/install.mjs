@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StepFailed, outsidePath, requireWritable, root, run } from './run.mjs';
+import { Interrupted, StepFailed, outsidePath, requireWritable, root, run } from './run.mjs';
 
 const modules = join(root, 'node_modules');
 /** The signature of the last complete installation by this script. */
@@ -39,6 +39,11 @@ export async function installPackages({ forDevelopment }) {
           'check that this computer reaches the internet (and its proxy, if there is one), then start again.',
       );
     }
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      process.stderr.write('\nThe installation was interrupted. The next start begins it anew.\n');
+    }
+    throw error;
   } finally {
     clearInterval(progress);
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,23 +22,13 @@ function interrupt(signal) {
 }
 
 /**
- * Ends this program when npm was killed: npm and the shell that it starts scripts with leave it behind then. Without npm
- * the parent may be a shell that the user leaves on purpose.
+ * Ends this program when npm was killed, which leaves it behind then. npm is the parent, as its scripts replace their shell; the program that
+ * started npm may end before it, as a shell does that started it in the background.
  */
 export function watchNpm() {
   if (!process.env.npm_lifecycle_event) return;
-  const before = ancestors();
-  setInterval(() => ancestors() !== before && interrupt('SIGTERM'), 500).unref();
-}
-
-/** The parent, and on Linux its parent. */
-function ancestors() {
-  try {
-    const afterName = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1);
-    return `${process.ppid} ${afterName?.split(' ')[1]}`;
-  } catch {
-    return String(process.ppid);
-  }
+  const npm = process.ppid;
+  setInterval(() => process.ppid !== npm && interrupt('SIGTERM'), 500).unref();
 }
 
 /** The Node that is installed with Savol, or that of the machine where it has version 24. */

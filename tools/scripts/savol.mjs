@@ -3,6 +3,7 @@
 import { fuzzParsers, mutate, mutateStores, writeInventory } from './analyze.mjs';
 import { findBrowser } from './browser.mjs';
 import { installAnalyzers, installLlama, installPackages } from './install.mjs';
+import { continueUpgrade } from './interrupted-upgrade.mjs';
 import { apiOriginSetting, buildPage, vite } from './page.mjs';
 import { check } from './run-checks.mjs';
 import { fuzz, testEverything } from './run-tests.mjs';
@@ -120,6 +121,8 @@ const audits = {
     await buildPage();
     return await runServer(['tools/bench/scan/scan.ts', ...parameters]);
   },
+  /** Builds the image of the Dockerfile, and tries in a container what a school does. */
+  image: (parameters) => runServer(['tools/bench/image/image.ts', ...parameters]),
   async parts(parameters) {
     const browser = await findBrowser();
     return await run('node', ['e2e/parts.ts', ...parameters], { environment: browser });
@@ -160,12 +163,19 @@ const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
-  await end(1, `Savol needs Node.js 20 or later; this is ${process.version}. See https://nodejs.org`);
+  await end(
+    1,
+    `Savol needs Node.js 20 or later; this is ${process.version}. Get a newer one from https://nodejs.org, or do without:\n` +
+      'a release of Savol brings its Node.js. Unpack both of its archives into one folder, and there run\n' +
+      '  node_modules/.bin/node tools/scripts/savol.mjs start\n' +
+      'See "Without internet" in docs/operations.md.',
+  );
 } else if (task === undefined) {
   await end(1, `There is no task "${name}". The tasks are: ${Object.keys(tasks).join(', ')}.`);
 } else {
   watchNpm();
   try {
+    await continueUpgrade();
     await installPackages({
       forDevelopment: !ofServer.includes(name),
     });

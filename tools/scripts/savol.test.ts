@@ -1,7 +1,10 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { isLong } from '../../server/testing/extent.ts';
 import { isRunning } from '../../server/testing/processes.ts';
 import { until } from '../../server/testing/program.ts';
 import { projectOfEachTest } from './testing/project.ts';
@@ -69,6 +72,19 @@ test('a start installs what a server needs, and a task of development adds the r
   expect(await installedFor('build')).toEqual(['--omit=dev']);
 });
 
+test('a start goes on with an interrupted upgrade before anything else, and ends where that fails', async () => {
+  write('.upgrade/continue.sh', 'echo continued >> ran; test ! -e broken && rm .upgrade/journal.json');
+  write('.upgrade/journal.json', '{}');
+  write('broken', '');
+  const launcher = launch();
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('An upgrade was interrupted, and nothing starts before its end');
+  expect(ran()).toEqual(['continued']);
+  rmSync(at('broken'));
+  expect(await startAndEnd()).toEqual(['continued', 'npm', 'vite', 'server', 'end']);
+  expect(await startAndEnd()).toEqual(['server', 'end']);
+});
+
 test('the demonstration is a parameter of the server', async () => {
   const launcher = launch('demo');
   await launcher.waitForOutput(/ready/);
@@ -121,12 +137,63 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
   },
 );
 
+/** Starts the launcher by npm, as people do, from a shell in the background. @returns the processes, once npm installs packages */
+async function startByNpm() {
+  write('package.json', JSON.stringify({ scripts: { start: 'exec node tools/scripts/savol.mjs start' } }));
+  write('slow', '');
+  const command = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
+  const PATH = `${at('bin')}:${process.env['PATH']}`;
+  const shell = spawn('sh', ['-c', `'${command}' start > out 2>&1 & echo $!; wait`], {
+    cwd: at('.'),
+    env: { ...process.env, PATH },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [npm] = (await once(shell.stdout, 'data')) as [Buffer];
+  await until(() => readFileSync(at('slow'), 'utf8').endsWith('\n'));
+  return { shell, npm: Number(npm.toString()), installing: Number(readFileSync(at('slow'), 'utf8')) };
+}
+
+test('a killed npm ends the installation, which says so', async () => {
+  const { npm, installing } = await startByNpm();
+  process.kill(npm, 'SIGKILL');
+  await until(() => !isRunning(installing));
+  await expect
+    .poll(() => readFileSync(at('out'), 'utf8'))
+    .toContain('The installation was interrupted. The next start begins it anew.');
+});
+
+test.runIf(isLong)(
+  'an installation goes on when the shell that started npm in the background ends',
+  async () => {
+    const { shell, npm, installing } = await startByNpm();
+    shell.kill('SIGKILL');
+    await until(() => readFileSync(at('out'), 'utf8').includes('still installing, 10 s'));
+    expect(isRunning(installing)).toBe(true);
+    process.kill(npm, 'SIGKILL');
+    await until(() => !isRunning(installing));
+  },
+);
+
 test('a killed launcher leaves no server behind', async () => {
   const launcher = launch();
   await launcher.waitForOutput(/ready/);
   ran();
   expect(await launcher.end('SIGKILL')).toBeNull();
   await until(() => ran().includes('end'));
+});
+
+test('on an old Node.js the launcher installs nothing, and names the releases that bring a newer one', async () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })`;
+  const launcher = launch('start', {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}`,
+  });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('Savol needs Node.js 20 or later');
+  const [, command = ''] = /^ {2}(node_modules.*) start$/m.exec(launcher.errors()) ?? [];
+  const guide = readFileSync('docs/operations.md', 'utf8').split('\n### Without internet\n')[1];
+  expect(guide).toContain(command);
+  expect(command).not.toBe('');
+  expect(ran()).toEqual([]);
 });
 
 test('an unknown task', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { exchange, stage, versionOf } from './files.ts';
+import { exchangeSteps, stage, storeOld, takeBackSteps, versionOf } from './files.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -26,7 +26,15 @@ function write(name: string, files: Record<string, string>): string {
   return join(folder, name);
 }
 
-const version = (number: string) => ({ 'package.json': `{"version":"${number}"}`, 'server/main.ts': number });
+const version = (number: string) => ({
+  'package.json': JSON.stringify({ version: number, scripts: { start: 'echo' } }),
+  'server/main.ts': number,
+});
+
+/** Makes steps one by one. @param most after how many a power cut ends them */
+function make(steps: readonly (() => void)[], most = steps.length): void {
+  for (const step of steps.slice(0, most)) step();
+}
 
 /** The files of the school's folder with their texts, without those of the upgrade. */
 function filesOf(root: string): Record<string, string> {
@@ -51,8 +59,8 @@ test('an archive with its packages takes the place of all files but those of the
   execFileSync('tar', ['-czf', packages, 'savol-2.0.0/node_modules'], { cwd: folder });
 
   expect(stage(root, join(folder, 'savol-2.0.0.tar.gz'))).toBe('2.0.0');
-  const versions = exchange(root);
-  versions.begin();
+  const names = storeOld(root);
+  make(exchangeSteps(root, names));
   expect(versionOf(root)).toBe('2.0.0');
   expect(filesOf(root)).toEqual({
     ...version('2.0.0'),
@@ -63,21 +71,41 @@ test('an archive with its packages takes the place of all files but those of the
     'cert.pem': 'cert.pem',
     'data/secret': 'data/secret',
   });
-  versions.goBack();
+  make(takeBackSteps(root, names));
   expect(filesOf(root)).toEqual(before);
 });
 
-test('an exchange that stops half way is taken back', () => {
-  const root = write('school', { ...version('1.0.0'), 'docs/b.md': '', 'web/e.ts': '' });
-  const before = filesOf(root);
-  stage(root, write('next', { ...version('2.0.0'), 'docs/b.md': 'b', 'web/e.ts': 'e' }));
-  const versions = exchange(root);
-  mkdirSync(join(root, '.upgrade/old/server/in-the-way'), { recursive: true });
-  expect(() => versions.begin()).toThrow('ENOTEMPTY');
-  rmSync(join(root, '.upgrade/old/server'), { recursive: true });
-  expect(() => stage(root, join(folder, 'next'))).toThrow('An upgrade was interrupted');
-  versions.goBack();
-  expect(filesOf(root)).toEqual(before);
+test('wherever an exchange stops, and its way back, a version is whole or npm is led to go on, until the old one is back', () => {
+  const versions = [
+    { ...version('1.0.0'), 'gone/f.ts': 'f' },
+    { ...version('2.0.0'), 'more/c.ts': 'c' },
+  ] as const;
+  const prepared = write('prepared', versions[0]);
+  stage(prepared, write('next', versions[1]));
+  const names = storeOld(prepared);
+  /** Which version is in the folder; undefined where npm is led to the program that goes on. */
+  const found = (root: string) => {
+    const files = filesOf(root);
+    if (files['package.json']?.includes('sh .upgrade/continue.sh && exec npm run start --')) return undefined;
+    expect(versions).toContainEqual(files);
+    return versionOf(root);
+  };
+  const seen = new Set<string | undefined>();
+  for (let most = 0; ; most += 1) {
+    const root = join(folder, 'school');
+    cpSync(prepared, root, { recursive: true });
+    const steps = exchangeSteps(root, names);
+    make(steps, most);
+    seen.add(found(root));
+    const back = takeBackSteps(root, names);
+    make(back, (most * 7) % back.length);
+    seen.add(found(root));
+    make(takeBackSteps(root, names));
+    expect(found(root), `${most} steps`).toBe('1.0.0');
+    rmSync(root, { recursive: true });
+    if (most === steps.length) break;
+  }
+  expect([...seen]).toEqual(['1.0.0', undefined, '2.0.0']);
 });
 
 test('a damaged release and a folder of another program are refused', () => {

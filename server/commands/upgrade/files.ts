@@ -1,15 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { CannotStart } from '../../process/cannot-start.ts';
+import { flushFolderSync } from '../../process/flush-folder.ts';
+import { continuing, readJournal, staging, writeContinuing } from './journal.ts';
 
-/** The folder of an upgrade in that of Savol: the new version, the old one, and the backup. */
-export const staging = '.upgrade';
 /** What belongs to the school, in the folder of Savol. */
 const ofSchool = new Set(['.env', 'data', 'data-demo', '.git', 'release', staging]);
+/** What the old version needs to go on with an upgrade. */
+const toContinue = ['package.json', 'contract', 'node_modules', 'server'];
 const list = 'SHA256SUMS';
+const manifest = 'package.json';
 
 /**
  * Puts the files of another version into the staging folder: from a folder, or from an archive and that of its packages beside it.
@@ -18,13 +30,10 @@ const list = 'SHA256SUMS';
  * @throws CannotStart where they are no version of Savol, or damaged, or an upgrade was interrupted
  */
 export function stage(root: string, from: string): string {
-  const old = join(root, staging, 'old');
-  if (existsSync(old) && readdirSync(old).length > 0) {
-    throw new CannotStart(
-      `An upgrade was interrupted. ${old} has the files of the former version: move them back to ${root}, or delete them.`,
-    );
-  }
-  rmSync(join(root, staging), { recursive: true, force: true });
+  if (readJournal(root))
+    throw new CannotStart(`An upgrade was interrupted. Go on with it first: sh ${continuing}`);
+  clear(root);
+  rmSync(join(root, staging, 'before.tar.gz'), { force: true });
   const folder = join(root, staging, 'new');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   if (statSync(from, { throwIfNoEntry: false })?.isDirectory()) {
@@ -48,7 +57,7 @@ export function stage(root: string, from: string): string {
 
 /** Deletes the files of both versions from the staging folder. */
 export function clear(root: string): void {
-  for (const name of ['new', 'old', 'failed'])
+  for (const name of ['new', 'old', 'gone', 'part', 'continue.sh'])
     rmSync(join(root, staging, name), { recursive: true, force: true });
 }
 
@@ -66,36 +75,82 @@ function checksumsIn(folder: string): Map<string, string> {
 }
 
 /**
- * Exchanges the old version for the staged one, entry by entry. Files that neither of them has stay.
- * @returns what exchanges them back, also where the exchange stopped half way
+ * Stores the old version beside the new one, by further names of its files, and the program that goes on with the upgrade. All is on the disk then.
+ * @returns the entries of the folder that are exchanged: those of both versions
  */
-export function exchange(root: string): { begin: () => void; goBack: () => void } {
-  const [next, old, failed] = ['new', 'old', 'failed'].map((name) => join(root, staging, name)) as [
-    string,
-    string,
-    string,
-  ];
+export function storeOld(root: string): string[] {
   const had = [...checksumsIn(root).keys()].map((path) => path.split('/')[0] ?? '');
-  const names = [...new Set([...readdirSync(next), ...had])].filter((name) => !ofSchool.has(name));
-  const exchanged: { name: string; isNew: boolean; wasThere: boolean }[] = [];
-  for (const folder of [old, failed]) mkdirSync(folder);
-  return {
-    begin() {
-      for (const name of names) {
-        const here = join(root, name);
-        exchanged.push({ name, isNew: existsSync(join(next, name)), wasThere: existsSync(here) });
-        if (existsSync(here)) renameSync(here, join(old, name));
-        if (existsSync(join(next, name))) renameSync(join(next, name), here);
-      }
-    },
-    goBack() {
-      for (const { name, isNew, wasThere } of exchanged.toReversed()) {
-        const here = join(root, name);
-        if (isNew && !existsSync(join(next, name))) renameSync(here, join(failed, name));
-        if (wasThere && existsSync(join(old, name))) renameSync(join(old, name), here);
-      }
-    },
+  const listed = new Set([...readdirSync(join(root, staging, 'new')), ...had]);
+  const names = [...listed].filter((name) => !ofSchool.has(name));
+  const stored = new Set([...names, ...toContinue]);
+  for (const folder of ['old', 'gone']) mkdirSync(join(root, staging, folder));
+  const present = [...stored].map((name) => join(root, name)).filter((path) => existsSync(path));
+  call('cp', ['-al', ...present, join(root, staging, 'old')]);
+  writeContinuing(root);
+  call('sync', []);
+  return names;
+}
+
+/**
+ * The steps that exchange the old version for the new one. Each can be the last before a power cut: at any moment `package.json` is that of a version,
+ * or leads all commands of npm to the program that goes on. Files that neither version has stay.
+ */
+export function exchangeSteps(root: string, names: readonly string[]): (() => void)[] {
+  const take = (name: string) => moveIfThere(join(root, staging, 'new', name), join(root, name));
+  const others = names.filter((name) => name !== manifest);
+  return [
+    () => leadToContinuing(root),
+    ...others.flatMap((name) => [() => putAway(root, name), () => take(name)]),
+    () => flushFolderSync(root),
+    () => take(manifest),
+    () => flushFolderSync(root),
+  ];
+}
+
+/** The steps that put the old version back, however many steps of the exchange, or of these, were made. */
+export function takeBackSteps(root: string, names: readonly string[]): (() => void)[] {
+  const part = join(root, staging, 'part');
+  const copy = (name: string) => {
+    const stored = join(root, staging, 'old', name);
+    rmSync(part, { recursive: true, force: true });
+    if (existsSync(stored)) call('cp', ['-al', stored, part]);
   };
+  const take = (name: string) => moveIfThere(part, join(root, name));
+  const others = names.filter((name) => name !== manifest);
+  return [
+    () => leadToContinuing(root),
+    ...others.flatMap((name) => [() => copy(name), () => putAway(root, name), () => take(name)]),
+    () => flushFolderSync(root),
+    () => copy(manifest),
+    () => take(manifest),
+    () => flushFolderSync(root),
+  ];
+}
+
+/** Writes a `package.json` of the old version whose commands go on with the upgrade first. */
+function leadToContinuing(root: string): void {
+  const old = JSON.parse(readFileSync(join(root, staging, 'old', manifest), 'utf8')) as { scripts?: object };
+  const scripts = Object.keys(old.scripts ?? {}).map((name) => [
+    name,
+    `sh ${continuing} && exec npm run ${name} --`,
+  ]);
+  const unfinished = join(root, staging, 'part');
+  rmSync(unfinished, { recursive: true, force: true });
+  writeFileSync(unfinished, JSON.stringify({ ...old, scripts: Object.fromEntries(scripts) as object }), {
+    flush: true,
+  });
+  renameSync(unfinished, join(root, manifest));
+  flushFolderSync(root);
+}
+
+function putAway(root: string, name: string): void {
+  const away = join(root, staging, 'gone', name);
+  rmSync(away, { recursive: true, force: true });
+  moveIfThere(join(root, name), away);
+}
+
+function moveIfThere(from: string, to: string): void {
+  if (existsSync(from)) renameSync(from, to);
 }
 
 function call(program: string, parameters: string[]): void {

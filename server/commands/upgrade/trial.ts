@@ -49,11 +49,12 @@ export function accountOf(data: string): { uid: number; gid: number } | undefine
  */
 export async function tryVersion(data: string): Promise<void> {
   const { NODE_COMPILE_CACHE: _, ...environment } = process.env;
-  const child = spawn(node(), ['server/main.ts'], {
+  const child = spawn(node(), ['server/main.ts', '--trial'], {
     ...accountOf(data),
     detached: true,
     env: { ...environment, ...alone },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It ends with this process, however that ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const end = ended(child);
   const tooLong = setTimeout(() => child.kill('SIGKILL'), longestStart);

@@ -13,10 +13,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
-import { startPostgres } from '../../postgres-server/start-postgres.ts';
+import { joinRunning, startPostgres } from '../../postgres-server/start-postgres.ts';
 import { isLong } from '../../testing/extent.ts';
-import { startProgram, temporaryFolder } from '../../testing/program.ts';
-import { versionOf } from './files.ts';
+import { type Program, startProgram, temporaryFolder, until } from '../../testing/program.ts';
+import { exchangeSteps, stage, storeOld, versionOf } from './files.ts';
+import { note, readJournal } from './journal.ts';
 
 const project = join(import.meta.dirname, '../../..');
 
@@ -28,7 +29,8 @@ function makeVersion(folder: string, version: string): string {
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'web/dist/index.html'), '<!doctype html><html lang="en"><head></head></html>');
   writeFileSync(join(folder, 'tools/scripts/savol.mjs'), '');
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'savol', version, type: 'module' }));
+  const scripts = { start: 'echo This is the start of' };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version, type: 'module', scripts }));
   writeFileSync(join(folder, 'server/database/migrations/9998-more.sql'), 'create table more (id int);');
   return folder;
 }
@@ -43,6 +45,96 @@ async function rowsOf(dataFolder: string, query: string): Promise<unknown[]> {
   await stop();
   return rows;
 }
+
+/** Makes a version that changes the database and does not start. */
+function makeBroken(folder: string, version: string): string {
+  const broken = makeVersion(folder, version);
+  appendFileSync(join(broken, 'server/database/migrations/9998-more.sql'), 'delete from category;');
+  const serve = readFileSync(join(broken, 'server/serve.ts'), 'utf8');
+  const fails = serve.replace(
+    'const jobs = startJobs',
+    `throw new Error('broken');\n  const jobs = startJobs`,
+  );
+  writeFileSync(join(broken, 'server/serve.ts'), fails);
+  return broken;
+}
+
+/** What the category of the tests and the table of the new version say of the data. */
+const state = `select (select string_agg(name, ',') from category) as names, to_regclass('more') is not null as is_new`;
+
+test('after a power cut in the exchange of files no server starts, until the next npm start has put the old version back', async () => {
+  const root = makeVersion(join(temporaryFolder(), 'school'), '0.1.0');
+  const next = join(root, '../next');
+  mkdirSync(join(next, 'server'), { recursive: true });
+  writeFileSync(join(next, 'server/main.ts'), '');
+  writeFileSync(join(next, 'package.json'), '{"version":"0.2.0"}');
+  stage(root, next);
+  const names = storeOld(root);
+  await note(root, { step: 'exchange', before: '0.1.0', after: '0.2.0', names });
+  const steps = exchangeSteps(root, names);
+  for (const step of steps.slice(0, steps.length / 2)) step();
+  const server = startProgram(join(project, 'server/main.ts'), [], {}, { cwd: root });
+  expect(await server.ended).toBe(1);
+  expect(server.errors()).toContain('This goes on with it: sh .upgrade/continue.sh');
+
+  const out = execFileSync('npm', ['start', '--', 'the school'], { cwd: root, encoding: 'utf8' });
+  expect(out).toMatch(
+    /from version 0\.1\.0 to 0\.2\.0 was interrupted[^]*Version 0\.1\.0 is here as before[^]*start of the school$/m,
+  );
+  expect(versionOf(root)).toBe('0.1.0');
+  expect(existsSync(join(root, 'server/database/migrations/9998-more.sql'))).toBe(true);
+  expect(readdirSync(join(root, '.upgrade'))).not.toContain('old');
+});
+
+test.runIf(isLong)(
+  'an upgrade that is killed in the trial, on the way back or in the restore ends at the next start, whole and with the data',
+  async () => {
+    const folder = temporaryFolder();
+    const school = makeVersion(join(folder, 'school'), '0.1.0');
+    const data = join(school, 'data');
+    execFileSync('rm', [join(school, 'server/database/migrations/9998-more.sql')]);
+    writeFileSync(join(school, '.env'), 'DATA_DIR=data\n');
+    const first = startProgram(join(school, 'server/main.ts'), [], {}, { cwd: school });
+    await first.waitForOutput(/^Savol is ready/m);
+    await first.end();
+    await rowsOf(data, `insert into category (name, language) values ('Science', 'en')`);
+    /** Runs the upgrade, or goes on with it, until a condition of its journal is true; then kills it with all that it started. */
+    const killAt = async (program: Program, isThere: () => boolean) => {
+      await until(isThere);
+      await program.end('SIGKILL');
+      await until(async () => (await joinRunning(data)) === undefined);
+    };
+    const upgrade = (from: string) =>
+      startProgram(join(school, 'server/commands/upgrade.ts'), [from], {}, { cwd: school });
+    const goOn = () =>
+      startProgram(
+        join(school, '.upgrade/old/server/commands/upgrade.ts'),
+        ['--continue'],
+        {},
+        { cwd: school },
+      );
+    const goOnWhole = () => execFileSync('sh', ['.upgrade/continue.sh'], { cwd: school, encoding: 'utf8' });
+
+    const broken = makeBroken(join(folder, 'broken'), '0.2.0');
+    await killAt(upgrade(broken), () => readJournal(school)?.step === 'trial');
+    expect(versionOf(school)).toBe('0.2.0');
+    await killAt(goOn(), () => readJournal(school)?.step === 'back');
+    await killAt(goOn(), () => readJournal(school)?.aside !== undefined);
+    expect(goOnWhole()).toContain('Version 0.1.0 is here as before.');
+    expect(versionOf(school)).toBe('0.1.0');
+    expect(await rowsOf(data, state)).toEqual([{ names: 'Science', is_new: false }]);
+    expect(readdirSync(data).filter((name) => name.startsWith('failed-upgrade-'))).toHaveLength(1);
+
+    const good = makeVersion(join(folder, 'good'), '0.3.0');
+    await killAt(upgrade(good), () => readJournal(school)?.step === 'trial');
+    expect(goOnWhole()).toContain('Version 0.3.0 is installed.');
+    expect(versionOf(school)).toBe('0.3.0');
+    expect(await rowsOf(data, state)).toEqual([{ names: 'Science', is_new: true }]);
+    const server = startProgram(join(school, 'server/main.ts'), [], {}, { cwd: school });
+    await server.waitForOutput(/^Savol is ready/m);
+  },
+  480_000,
+);
 
 test.runIf(isLong)(
   'a version that changes the database and does not start is taken back with the data, and one that starts stays',
@@ -62,19 +154,11 @@ test.runIf(isLong)(
     await first.end();
     await rowsOf(data, `insert into category (name, language) values ('Science', 'en')`);
 
-    const broken = makeVersion(join(folder, 'broken'), '0.2.0');
-    appendFileSync(join(broken, 'server/database/migrations/9998-more.sql'), 'delete from category;');
-    const serve = readFileSync(join(broken, 'server/serve.ts'), 'utf8');
-    const fails = serve.replace(
-      'const jobs = startJobs',
-      `throw new Error('broken');\n  const jobs = startJobs`,
-    );
-    writeFileSync(join(broken, 'server/serve.ts'), fails);
+    const broken = makeBroken(join(folder, 'broken'), '0.2.0');
     const failing = upgrade(broken);
     expect(await failing.ended).toBe(1);
     expect(failing.errors()).toContain('Version 0.2.0 was not installed, and 0.1.0 is here as before.');
     expect(versionOf(school)).toBe('0.1.0');
-    const state = `select (select string_agg(name, ',') from category) as names, to_regclass('more') is not null as is_new`;
     expect(await rowsOf(data, state)).toEqual([{ names: 'Science', is_new: false }]);
     expect(readdirSync(data).filter((name) => name.startsWith('failed-upgrade-'))).toHaveLength(1);
 
@@ -84,7 +168,9 @@ test.runIf(isLong)(
     expect(await succeeding.ended, succeeding.errors()).toBe(0);
     expect(versionOf(school)).toBe('0.3.0');
     expect(await rowsOf(data, state)).toEqual([{ names: 'Science', is_new: true }]);
-    expect(readdirSync(join(school, '.upgrade'))).toEqual(['before.tar.gz']);
+    expect(readdirSync(join(school, '.upgrade')).filter((name) => !name.startsWith('lock'))).toEqual([
+      'before.tar.gz',
+    ]);
     expect(existsSync(join(school, '.env'))).toBe(true);
   },
   240_000,
