@@ -14,9 +14,6 @@ export type Image = {
   key: string;
   /** Linux as a program. */
   userModeLinux: string;
-  /** Linux of Debian, and its first file system, for an emulator. */
-  kernel: string;
-  initrd: string;
 };
 
 /** The address in the example of docs/operations.md, and the one from which this program calls it. */
@@ -24,8 +21,8 @@ export const addresses = { machine: '192.168.1.5', caller: '192.168.1.1' } as co
 
 const gigabyte = 2 ** 30;
 const cache = join(import.meta.dirname, '../../../node_modules/.cache');
-/** What a small Debian has beside the packages that all have. */
-const packages = ['ca-certificates', 'openssh-server', 'linux-image-cloud-amd64'];
+/** Beside the packages that every Debian has. Its Linux is that of User Mode Linux. */
+const packages = ['ca-certificates', 'openssh-server'];
 /** What the page installs. It is downloaded with the image, as the machine has no internet. */
 const later = 'prometheus';
 const programs = { mmdebstrap: 'mmdebstrap', mke2fs: 'e2fsprogs', 'ssh-keygen': 'openssh-client' };
@@ -54,8 +51,6 @@ export function makeImage(): Image {
     disk: join(folder, 'disk'),
     key: join(folder, 'key'),
     userModeLinux: join(folder, 'programs/usr/bin/linux.uml'),
-    kernel: join(folder, 'vmlinuz'),
-    initrd: join(folder, 'initrd.img'),
   };
 }
 
@@ -84,10 +79,8 @@ function build(folder: string): void {
     inRoot('etc/apt/apt.conf.d/answers', 'APT::Get::Assume-Yes "true";\n');
     inRoot(
       'etc/systemd/network/wired.network',
-      `[Match]\nName=eth0 vec0\n[Network]\nAddress=${addresses.machine}/24\n`,
+      `[Match]\nName=vec0\n[Network]\nAddress=${addresses.machine}/24\n`,
     );
-    for (const file of ['vmlinuz', 'initrd.img'])
-      run('cp', '--dereference', join(root, file), join(folder, file));
     makeDisk(join(folder, 'disk'), 8, '-q', '-L', 'root', '-d', root);
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { type Machine, stickDevice } from './machine.ts';
-import { commandsOfPage, savol } from './page.ts';
+import { commandsOfPage, home, savol } from './page.ts';
 import type { Release } from './release.ts';
 
 /** Does what docs/operations.md says, command after command, and prints the seconds of each. */
@@ -26,8 +26,13 @@ export async function followPage(
   print(security.trim().split('\n').at(-1) ?? '');
 }
 
+/** Runs a task of Savol in its folder. @returns what it prints @throws with that where it fails */
+export function runTask(machine: Machine, task: string): Promise<string> {
+  return machine.run(`cd ${home}\n${savol(task)}`);
+}
+
 /** The lines of a text below those of this program. */
-function indented(text: string): string {
+export function indented(text: string): string {
   return text.trimEnd().replaceAll(/^/gm, '    ');
 }
 

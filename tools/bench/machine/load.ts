@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Database, openDatabase, openPool } from '../../../server/database/database.ts';
 import { findLosses } from '../crash/find-losses.ts';
@@ -13,13 +14,13 @@ import { partsOf } from '../size.ts';
 import { seconds } from './install.ts';
 import type { Machine } from './machine.ts';
 
-const size = { tests: 3000, categories: 20, users: 160, results: 100 };
+const size = { tests: 3000, categories: 20, users: 600, results: 100 };
 /** The clients of each trial. */
 const clients = { pupils: 6, teachers: 1 };
 /** Acknowledged answers before a fault. */
 const answersBefore = 60;
 /** Milliseconds until a slow machine serves again. */
-const longestReturn = 900_000;
+export const longestReturn = 900_000;
 
 /** People who use the machine while something happens to it. */
 export type School = {
@@ -100,6 +101,29 @@ export async function untilServed(log: RequestLog, moment: number, count = 1): P
     log.answers.filter(({ sent, result }) => sent > moment && result !== undefined).length >= count;
   if (await waitFor(isServed, longestReturn)) return;
   throw new Error(`No answer is acknowledged any more. ${log.errors.join('\n')}`);
+}
+
+/** Asks whether the server is ready until the watch ends. @returns what ends it, and gives the longest time without a yes in milliseconds */
+export function watchReadiness({ origin }: Machine): () => Promise<number> {
+  const ending = new AbortController();
+  let yes = performance.now();
+  let longest = 0;
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      const isReady = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      longest = Math.max(longest, performance.now() - yes);
+      if (isReady) yes = performance.now();
+      await sleep(200);
+    }
+  })();
+  return async () => {
+    ending.abort();
+    await watching;
+    return longest;
+  };
 }
 
 function peopleOf(manifest: Manifest, trial: number): Manifest {

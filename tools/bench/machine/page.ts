@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+/** The folder in which the page puts Savol. */
+export const home = '/opt/savol';
 /** A command of npm, for a computer that has none, as the page says. */
 const launcher = 'node_modules/.bin/node tools/scripts/savol.mjs';
 
