@@ -53,6 +53,8 @@ const tasks = {
   },
   /** Builds a cluster of PostgreSQL for trial, with faults of its leader under load. */
   cluster: (parameters) => runServer(['tools/bench/cluster/trial.ts', ...parameters]),
+  /** Installs a release in a bare Debian as docs/operations.md says, with faults of that machine under load. */
+  machine: (parameters) => runServer(['tools/bench/machine/run.ts', ...parameters]),
   bench: (parameters) => runNamed('bench', benches, parameters),
   audit: (parameters) => runNamed('audit', audits, parameters),
   build: async () => {
@@ -157,7 +159,17 @@ const commands = ['build', 'backup', 'restore', 'doctor', 'schools', 'service', 
 const ofServer = ['start', 'demo', 'staff', ...commands];
 
 /** Tasks for which an interruption is a failure. */
-const mustFinish = ['test', 'test:long', 'ci', 'check', 'audit', 'cluster', 'release', ...commands];
+const mustFinish = [
+  'test',
+  'test:long',
+  'ci',
+  'check',
+  'audit',
+  'cluster',
+  'machine',
+  'release',
+  ...commands,
+];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];
