@@ -14,6 +14,8 @@ export type Match = { response: string; value: string; isCaseSensitive: boolean;
 export type Condition = {
   element: XmlElement;
   matches: readonly Match[];
+  /** The responses whose answers may change places. */
+  shared: ReadonlySet<string>;
   score: number;
   feedback: readonly string[];
 };
@@ -40,7 +42,21 @@ function readCondition(element: XmlElement): Condition {
       place: attribute(part, 'index'),
     }));
   const feedback = elementsOf(element, 'displayfeedback').map((shown) => attribute(shown, 'linkrefid') ?? '');
-  return { element, matches, score: scoreOf(element), feedback };
+  return { element, matches, shared: sharedIn(element), score: scoreOf(element), feedback };
+}
+
+const isChoice = (element: XmlElement) => nameOf(element) === 'or';
+
+/** The responses of which one or another must have an answer. */
+function sharedIn(condition: XmlElement): Set<string> {
+  const choices = elementsOf(condition, 'conditionvar').flatMap((variables) =>
+    [...descendants(variables, (part) => isNegation(part) || isChoice(part))].filter(isChoice),
+  );
+  const named = choices.map(
+    (choice) =>
+      new Set([...descendants(choice, isNegation)].flatMap((part) => attribute(part, 'respident') ?? [])),
+  );
+  return new Set(named.filter(({ size }) => size > 1).flatMap((names) => Array.from(names)));
 }
 
 /** The marks that a condition awards: 100 for all that there are. */
@@ -83,8 +99,13 @@ export class Rules {
     this.#rewarding = rewarding(this.conditions);
   }
 
-  /** The answers to a response that earn marks: those with the most, and the others. */
+  /**
+   * The answers to a response that earn marks: those with the most, and the others.
+   * @throws Refusal where the answers to several responses may change places
+   */
   rightOf(response: string): Right {
+    if (this.#rewarding.some(({ shared }) => shared.has(response)))
+      throw new Refusal('unknown_kind', 'answers in any order');
     const all = this.#rewarding.flatMap(({ matches, score }) =>
       matches
         .filter((match) => match.response === response && match.value !== '')

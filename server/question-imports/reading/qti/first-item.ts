@@ -76,7 +76,8 @@ export function questionOfFirst(item: XmlElement): Question {
     ...responses.slice(0, mostParts).map(({ labels }) => labels.length),
   );
   if (parts > mostParts) throw new Refusal('many_parts', String(parts));
-  const source = { presentation, responses, rules: new Rules(item), notes, kind };
+  const isExact = metadata.get('case_sensitive') === 'true';
+  const source = { presentation, responses, rules: new Rules(item), notes, kind, isExact };
   const { asked, stem } = ask(source);
   if (trueFalse.test(kind)) notes.add('kind_changed', 'true/false');
   const { explanation, choices } = readFeedback(item, asked, source);
@@ -237,24 +238,41 @@ function replacedBrackets(stem: Root, names: readonly string[]): Root | undefine
 
 /** A text whose gaps are names in brackets: typed, or with choices. @throws Refusal where the text lacks one of them */
 function readBracketed(source: Source): Asking {
-  const { responses, rules, notes, kind } = source;
-  const names = responses.map((response) => {
-    const named = textOfTree(promptOf(response, notes));
-    return named === '' ? response.id.replace(/^response_/, '') : named;
-  });
-  const text = replacedBrackets(stemOf(source), names);
+  const { responses, notes } = source;
+  // New Quizzes has the right answer where Canvas has the name.
+  const ids = responses.map(({ id }) => id.replace(/^response_/, ''));
+  const prompts = responses.map((response) => textOfTree(promptOf(response, notes)));
+  const names = prompts.map((prompt, place) => (prompt === '' ? (ids[place] ?? '') : prompt));
+  const stem = stemOf(source);
+  const text = replacedBrackets(stem, names) ?? replacedBrackets(stem, ids);
   if (text === undefined)
     throw new Refusal('broken', `missing part: ${names.map((name) => `[${name}]`).join(' ')}`);
-  const isTyped = /fill_in_multiple_blanks/i.test(kind);
-  const gaps = responses.map((response): Gap => {
-    if (response.labels.length === 0) return typedGap(source, { response, place: 0, count: 1 });
-    // Each label is an accepted answer.
-    if (isTyped) return { accepted: response.labels.map((label) => textOfTree(label.text)), isExact: false };
-    noteFixed(response, notes);
-    return { choices: response.labels, right: rules.valuesOf(response.id) };
-  });
+  const gaps = responses.map((response) => bracketedGap(source, response));
   const { before, rest } = splitAtGap(text);
   return { asked: { kind: 'gaps', text: rest, gaps }, stem: before };
+}
+
+const chosenAnswers = /^(?:dropdown|wordbank)$/i;
+const patterns = /^Text(?:Regex|ContainsAnswer)$/i;
+
+/** A gap whose labels are its accepted answers, or its choices. @throws Refusal where a pattern of answers is looked for */
+function bracketedGap(source: Source, response: Response): Gap {
+  const { rules, notes, kind, isExact } = source;
+  const { element, labels } = response;
+  if (labels.length === 0) return typedGap(source, { response, place: 0, count: 1 });
+  const written = findAll(element, 'response_label');
+  const isChosen = written.some((label) => chosenAnswers.test(attribute(label, 'answer_type') ?? ''));
+  if (isChosen || !/fill_in_multiple_blanks/i.test(kind)) {
+    noteFixed(response, notes);
+    return { choices: labels, right: rules.valuesOf(response.id) };
+  }
+  const accepted = labels.map((label) => textOfTree(label.text));
+  for (const [place, label] of written.entries()) {
+    const way = attribute(label, 'scoring_algorithm') ?? '';
+    if (patterns.test(way)) throw new Refusal('wildcards', accepted[place]);
+    if (/^TextCloseEnough$/i.test(way)) notes.add('settings_left_out', way);
+  }
+  return { accepted, isExact };
 }
 
 /** Says the marks of an item where they are not 1. Marks of 100 are per cents. */

@@ -59,8 +59,8 @@ const comparisons = new Set([
   'substring',
 ]);
 
-/** A comparison that an answer must pass for marks, and how many. */
-type Comparison = { element: XmlElement; score: number };
+/** A comparison that an answer must pass for marks, how many, and whether an answer to another response may pass one instead. */
+type Comparison = { element: XmlElement; score: number; isShared: boolean };
 
 /** How the answers of an item are scored. */
 export class Scoring {
@@ -81,11 +81,15 @@ export class Scoring {
     return findAllIn(processing, 'mapResponse').some((element) => attribute(element, 'identifier') === id);
   }
 
-  /** The comparisons of a response that an answer must pass for the most marks, or for some. */
+  /**
+   * The comparisons of a response that an answer must pass for the most marks, or for some.
+   * @throws Refusal where the answers to several responses may change places
+   */
   #comparisonsOf({ id }: Response): { best: XmlElement[]; others: Comparison[] } {
-    const all = this.#comparisons.filter(({ element }) =>
-      findAll(element, 'variable', 'mapResponse').some((named) => attribute(named, 'identifier') === id),
-    );
+    const all = this.#comparisons.filter(({ element }) => namesIn(element).has(id));
+    const isWritten = ({ element }: Comparison) => findAll(element, 'baseValue').length > 0;
+    if (all.some((comparison) => comparison.isShared && isWritten(comparison)))
+      throw new Refusal('unknown_kind', 'answers in any order');
     const most = all.reduce((best, { score }) => Math.max(best, score), 0);
     return {
       best: all.filter(({ score }) => score === most).map(({ element }) => element),
@@ -149,16 +153,29 @@ function findAllIn(element: XmlElement | undefined, ...names: string[]): XmlElem
   return element === undefined ? [] : findAll(element, ...names);
 }
 
+/** The responses that an expression names. */
+function namesIn(expression: XmlElement): Set<string | undefined> {
+  return new Set(
+    findAll(expression, 'variable', 'mapResponse').map((named) => attribute(named, 'identifier')),
+  );
+}
+
 const isNegation = (element: XmlElement) => nameOf(element) === 'not';
+const isChoice = (element: XmlElement) => ['or', 'anyN'].includes(nameOf(element));
 
 /** The comparisons of a condition under which marks are awarded, without negated ones. */
 function comparisonsIn(condition: XmlElement): Comparison[] {
   const score = scoreOf(condition);
   const [expression] = elementsOf(condition);
   if (score <= 0 || expression === undefined || isNegation(expression)) return [];
+  const within = isChoice(expression)
+    ? [expression]
+    : [...descendants(expression, (element) => isNegation(element) || isChoice(element))];
+  const shared = within.filter((element) => isChoice(element) && namesIn(element).size > 1);
+  const alternatives = new Set(shared.flatMap((element) => Array.from(descendants(element, isNegation))));
   return [expression, ...descendants(expression, isNegation)]
     .filter((element) => comparisons.has(nameOf(element)))
-    .map((element) => ({ element, score }));
+    .map((element) => ({ element, score, isShared: alternatives.has(element) }));
 }
 
 /** The marks that a condition awards: 1 where they are computed. */
