@@ -11,7 +11,7 @@ export type Block = Span & {
 export const questionSign = /^[^\S\n]*(?:[#?@](?![#?@]|\d{1,3}(?:[.):]|\s*$))|[SСQ]\s?:)[^\S\n]*/u;
 /** Lines of such banks that are of no question: `I:`, `V1: Topic`; of others: `PTS: 1`, `Type: MC`. */
 const bankLine =
-  /^[^\S\n]*(?:(?:[IV]\d?|##+|\?\?+)\s?:?(?:\s.*)?|={3,}\s*|\+{3,}\s*|(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|MSC|LOC|NOT|BLM|Points|Ball|Баллы?|Qiyinlik|Сложность|Difficulty)\s?:.*|Type\s?:\s?(?:MC|TF|MA|MR)\s*)$/u;
+  /^[^\S\n]*(?:[IV](?:\d?\s?:.*|\d?\s*|\d\s+[^\s=].*)|(?:##+|\?\?+)\s?:?(?:\s.*)?|={3,}\s*|\+{3,}\s*|(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|MSC|LOC|NOT|BLM|Points|Ball|Баллы?|Qiyinlik|Сложность|Difficulty)\s?:.*|Type\s?:\s?(?:MC|TF|MA|MR)\s*)$/u;
 /** `+ right`, `- wrong`, `=right`, `~wrong`, `+: right`, `! right`, `[x] right`, `- [ ] wrong`, `☐ wrong`. */
 export const bullet =
   /^[^\S\n]*((?:[-*][^\S\n]+)?(?:\[[^\S\n]?[xхv*+✓✔]?[^\S\n]?\]|\([^\S\n]?[xх*+✓✔]?[^\S\n]?\))|[+\-–—−=~*√✓✔!☐☑☒✅❌✗✘✖○●🔘⚪🔹🔸▪▫◽◻](?![+\-–—=~*])\uFE0F?)[^\S\n]*:?[^\S\n]*(?=\S)/iu;

@@ -78,6 +78,22 @@ export function withUsualSigns(lines: readonly TextLine[]): readonly TextLine[] 
   return withUsualNumbers(withPoints(withPluses(withKnownWords(lines))));
 }
 
+const instruction = /^\s*Q\s?:\s*\S/u;
+const stem = /^\s*[SС]\s?:/u;
+
+/** Lines in which a question with an instruction above it, `Q:` and `S:`, has one sign. */
+export function withOneQuestionSign(lines: readonly TextLine[]): readonly TextLine[] {
+  let isInstructed = false;
+  return lines.map((line) => {
+    const { text } = line;
+    if (text.trim() === '') return line;
+    const isStem = isInstructed && stem.test(text);
+    isInstructed =
+      instruction.test(text) || (isInstructed && !isStem && !/^\s*(?:\p{L}\d*|[+-])\s?:/u.test(text));
+    return isStem ? { ...line, text: text.replace(stem, (sign) => ' '.repeat(sign.length)) } : line;
+  });
+}
+
 const asked = /^\s*(?:Q|S|В)\s?[:.]\s+(?=\S)/u;
 const answer = /^\s*(?:A|J|О)\s?[:.]\s+(?=\S)/u;
 
