@@ -312,6 +312,47 @@ test('answers of QTI that may stand in any of several fields are refused, since 
   expect(readFirst(`<and>${named('A', 'Aral')}${named('B', 'Caspian')}</and>`)).not.toEqual(anyOrder);
 });
 
+test('bounds without an end, wider tolerances for some of the marks and options for a part of them are not lost', () => {
+  const item = (kind: string, declared: string, body: string, rules: string) =>
+    readQti(
+      `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p2" identifier="i" title="T"><responseDeclaration identifier="R" ${kind}>${declared}</responseDeclaration>
+        <itemBody><p>Which?</p>${body}</itemBody>${rules}</assessmentItem>`,
+      none,
+    ).items[0];
+  const number = (conditions: string) =>
+    item(
+      'cardinality="single" baseType="float"',
+      '<correctResponse><value>10</value></correctResponse>',
+      '<p><textEntryInteraction responseIdentifier="R"/></p>',
+      `<responseProcessing><responseCondition>${conditions}</responseCondition></responseProcessing>`,
+    );
+  const marks = (score: number) =>
+    `<setOutcomeValue identifier="SCORE"><baseValue baseType="float">${score}</baseValue></setOutcomeValue>`;
+  const answer = '<variable identifier="R"/>';
+  const atLeast = number(
+    `<responseIf><gte>${answer}<baseValue baseType="float">5</baseValue></gte>${marks(1)}</responseIf>`,
+  );
+  expect(atLeast && reasonsOf(atLeast)).toEqual(['not_number: ≥ 5']);
+  const near = (tolerance: string) =>
+    `<equal toleranceMode="absolute" tolerance="${tolerance}">${answer}<correct identifier="R"/></equal>`;
+  const wider = number(
+    `<responseIf>${near('1')}${marks(2)}</responseIf><responseElseIf>${near('3')}${marks(1)}</responseElseIf>`,
+  );
+  expect(wider && reasonsOf(wider)).toEqual(['answer_left_out: 10 ± 3 (1)']);
+  expect(wider?.test?.key).toEqual({ values: [{ value: '10', tolerance: '1', units: [] }] });
+
+  const entry = (key: string, score: number) => `<mapEntry mapKey="${key}" mappedValue="${score}"/>`;
+  const choices = ['a', 'b', 'c'].map((id) => `<simpleChoice identifier="${id}">${id}</simpleChoice>`);
+  const several = item(
+    'cardinality="multiple" baseType="identifier"',
+    `<correctResponse><value>a</value><value>b</value></correctResponse><mapping>${entry('a', 1)}${entry('b', 1)}${entry('c', 0.5)}</mapping>`,
+    `<choiceInteraction responseIdentifier="R" maxChoices="0">${choices.join('')}</choiceInteraction>`,
+    '<responseProcessing template="http://www.imsglobal.org/question/qti_v2p2/rptemplates/map_response"/>',
+  );
+  expect(several && reasonsOf(several)).toEqual(['weights_left_out: a: 1, b: 1, c: 0.5']);
+  expect(several?.test?.key).toEqual({ right: ['o1', 'o2'] });
+});
+
 test('questions of Canvas that are no tests are refused by name, and formulas are read', () => {
   const items = read('first/canvas.xml');
   const reasons = ['Instructions', 'Upload', 'Formula'].map((name) => reasonsOf(byName(items, name)));

@@ -102,6 +102,11 @@ export class Scoring {
     return this.#comparisonsOf(response).best.filter((element) => names.includes(nameOf(element)));
   }
 
+  /** Those of one name that an answer must pass for some of the marks. */
+  othersOf(response: Response, ...names: string[]): { element: XmlElement; score: number }[] {
+    return this.#comparisonsOf(response).others.filter(({ element }) => names.includes(nameOf(element)));
+  }
+
   /** The values that are right: by the mapping, as the right response, or as the rules of the item compare. */
   rightOf(response: Response): RightValues {
     if (this.#isMapped(response)) return rightByMapping(response);
@@ -137,8 +142,16 @@ function noteWeights(entries: readonly MapEntry[], notes: Notes): void {
     notes.add('weights_left_out', entries.map(({ key, score }) => `${key}: ${score}`).join(', '));
 }
 
-function rightByMapping({ mapping, cardinality }: Response): RightValues {
+function rightByMapping({ correct, mapping, cardinality }: Response): RightValues {
   const rewarded = mapping.filter(({ score }) => score > 0);
+  const isDeclared = ({ key }: MapEntry) => correct.includes(key);
+  // Of several the item says which are right, where others earn a part.
+  if (cardinality !== 'single' && correct.length > 0 && rewarded.filter(isDeclared).length === correct.length)
+    return {
+      right: correct,
+      partly: rewarded.filter((entry) => !isDeclared(entry)),
+      isCaseSensitive: rewarded.every(({ isCaseSensitive }) => isCaseSensitive),
+    };
   // Of a single answer the best is right; of several each has its part.
   const least = cardinality === 'single' ? rewarded.reduce((best, { score }) => Math.max(best, score), 0) : 0;
   const right = rewarded.filter(({ score }) => score >= least);
@@ -198,16 +211,25 @@ export function numbersOf(
 ): NumberRange[] {
   const ranges = rangesOf(item, response, notes);
   const compared = scoring.comparisonsOf(response, 'equal', 'equalRounded').flatMap((comparison) => {
-    const [written] = findAll(comparison, 'baseValue');
-    const values = written === undefined ? response.correct : [textOf(written)];
-    return values.map((value) => comparedWith(value, comparison, notes));
+    return comparedValues(comparison, response).map((value) => comparedWith(value, comparison, notes));
   });
+  for (const { element, score } of scoring.othersOf(response, 'equal', 'equalRounded')) {
+    const tolerance = attribute(element, 'tolerance');
+    for (const value of findAll(element, 'correct').length > 0 ? response.correct : [])
+      notes.add('answer_left_out', `${value}${tolerance === undefined ? '' : ` ± ${tolerance}`} (${score})`);
+  }
   const { right, partly } = scoring.rightOf(response);
   noteLeftOut(partly, notes);
   const all = [...ranges, ...compared];
   const values = all.length > 0 ? all : right.map(exactly);
   const different = new Map(values.map((value) => [`${value.value} ${value.tolerance}`, value]));
   return [...different.values()];
+}
+
+/** The values that a comparison compares a response with. */
+function comparedValues(comparison: XmlElement, { correct }: Response): readonly string[] {
+  const [written] = findAll(comparison, 'baseValue');
+  return written === undefined ? correct : [textOf(written)];
 }
 
 /** Says which accepted answers do not earn all marks, and so are none here. */
@@ -234,21 +256,33 @@ function comparedWith(value: string, comparison: XmlElement, notes: Notes): Numb
   return mode === 'relative' ? aroundByPercent(value, below, above) : around(value, below, above);
 }
 
-/** The ranges between two bounds that the rules of an item compare a response with. */
+const bounds = ['gte', 'gt', 'lte', 'lt'];
+
+/** The ranges between two bounds that the rules of an item compare a response with. @throws Refusal where a range has no end */
 function rangesOf(item: XmlElement, { id }: Response, notes: Notes): NumberRange[] {
-  return findAllIn(elementOf(item, 'responseProcessing'), 'and').flatMap((both) => {
-    const bound = (...names: string[]) =>
-      elementsOf(both, ...names).find((element) => {
-        const [first] = elementsOf(element);
-        return first !== undefined && nameOf(first) === 'variable' && attribute(first, 'identifier') === id;
-      });
+  const processing = elementOf(item, 'responseProcessing');
+  const isBound = (element: XmlElement) => {
+    const [first] = elementsOf(element);
+    const isOfResponse =
+      first !== undefined && nameOf(first) === 'variable' && attribute(first, 'identifier') === id;
+    return isOfResponse && elementOf(element, 'baseValue') !== undefined;
+  };
+  const open = new Set(findAllIn(processing, ...bounds).filter(isBound));
+  const ranges = findAllIn(processing, 'and').flatMap((both) => {
+    const bound = (...names: string[]) => elementsOf(both, ...names).find((element) => open.has(element));
     const [lower, upper] = [bound('gte', 'gt'), bound('lte', 'lt')];
-    const lowest = lower && elementOf(lower, 'baseValue');
-    const highest = upper && elementOf(upper, 'baseValue');
-    if (lowest === undefined || highest === undefined) return [];
+    if (lower === undefined || upper === undefined) return [];
+    for (const element of [lower, upper]) open.delete(element);
     if (elementsOf(both, 'gt', 'lt').length > 0) notes.add('settings_left_out', 'bounds not included');
-    return [between(textOf(lowest), textOf(highest))];
+    const [lowest, highest] = [lower, upper].map((element) => textOf(elementOf(element, 'baseValue')));
+    return [between(lowest ?? '', highest ?? '')];
   });
+  const [endless] = open;
+  if (endless !== undefined && ranges.length === 0) {
+    const sign = nameOf(endless).startsWith('g') ? '≥' : '≤';
+    throw new Refusal('not_number', `${sign} ${textOf(elementOf(endless, 'baseValue'))}`);
+  }
+  return ranges;
 }
 
 /** The accepted answers to a typed text, and whether case counts. @throws Refusal where they are patterns */
