@@ -71,15 +71,21 @@ function scoreOf(condition: XmlElement): number {
   return scores.reduce((sum, score) => sum + score, 0);
 }
 
-/** The conditions for marks. Where none awards any, those that are called right, or do nothing else. */
-function rewarding(conditions: readonly Condition[]): Condition[] {
+/**
+ * The conditions for marks. Where none awards any, those that are called right, or do nothing else; else those that name answers to be typed, for
+ * which Sakai awards the marks of the item.
+ * @param typed the responses whose answers are typed
+ */
+function rewarding(conditions: readonly Condition[], typed: ReadonlySet<string>): Condition[] {
   const isRight = ({ element, feedback }: Condition) =>
     /^correct/i.test(attribute(element, 'title') ?? '') || feedback.some((id) => /^correct/i.test(id));
   const isBare = ({ element, feedback }: Condition) =>
     feedback.length === 0 &&
     elementsOf(element, 'setvar').length === 0 &&
     !/^incorrect/i.test(attribute(element, 'title') ?? '');
-  const rewarded = [({ score }: Condition) => score > 0, isRight, isBare].map((passes) =>
+  const isTyped = ({ matches, score }: Condition) =>
+    score === 0 && matches.length > 0 && matches.every(({ response }) => typed.has(response));
+  const rewarded = [({ score }: Condition) => score > 0, isRight, isBare, isTyped].map((passes) =>
     conditions.filter(passes),
   );
   return rewarded.find((some) => some.length > 0) ?? [];
@@ -96,7 +102,13 @@ export class Rules {
 
   constructor(item: XmlElement) {
     this.conditions = findAll(item, 'respcondition').map(readCondition);
-    this.#rewarding = rewarding(this.conditions);
+    const typed = findAll(item, 'response_str').filter(
+      (response) => findAll(response, 'render_choice').length === 0,
+    );
+    this.#rewarding = rewarding(
+      this.conditions,
+      new Set(typed.map((response) => attribute(response, 'ident') ?? '')),
+    );
   }
 
   /**

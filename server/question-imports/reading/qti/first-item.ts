@@ -170,7 +170,7 @@ function readTyped(source: Source): Asking {
 
 /** The text within the field of a response, with a gap for each of its labels. */
 function fieldsTree(response: Response, fields: Field[], notes: Notes): Root {
-  const count = Math.max(1, response.labels.length);
+  const count = response.field === undefined ? 1 : Math.max(1, response.labels.length);
   const gap = () => {
     const place = fields.filter((field) => field.response === response).length;
     fields.push({ response, place, count });
@@ -188,9 +188,30 @@ function fieldsTree(response: Response, fields: Field[], notes: Notes): Root {
   );
 }
 
+/** The labels of a list that conditions name by their identifiers, or by their words as ILIAS does. */
+function chosenGap({ rules, notes }: Source, response: Response): Gap {
+  noteFixed(response, notes);
+  const values = rules.valuesOf(response.id);
+  const right = response.labels.filter(({ id, text }) =>
+    [id, textOfTree(text)].some((name) => values.includes(name)),
+  );
+  return { choices: response.labels, right: right.map(({ id }) => id) };
+}
+
+/** Says between which numbers an answer may be, where a gap has no tolerance. */
+function noteBounds({ rules, notes }: Source, { id, field }: Response): void {
+  const limits = ['minnumber', 'maxnumber'].map((name) => (field && attribute(field, name)) ?? '');
+  const [low, high] = limits;
+  if (rules.hasBounds(id)) notes.add('settings_left_out', 'tolerance');
+  else if (low !== high) notes.add('settings_left_out', `tolerance: ${limits.join('–')}`);
+}
+
 /** The accepted answers of a gap. Of a response with several the conditions say the place of each, or have one for each. */
-function typedGap({ rules, notes }: Source, { response, place, count }: Field): Gap {
+function typedGap(source: Source, { response, place, count }: Field): Gap {
+  const { rules, notes } = source;
+  if (response.field === undefined && response.labels.length > 0) return chosenGap(source, response);
   rules.refusePatterns(response.id);
+  noteBounds(source, response);
   const { best, partly } = rules.rightOf(response.id);
   for (const { value, score } of partly) notes.add('answer_left_out', `${value} (${score})`);
   const placed = best.filter((match) => Number(match.place) === place + 1);

@@ -353,6 +353,47 @@ test('bounds without an end, wider tolerances for some of the marks and options 
   expect(several?.test?.key).toEqual({ right: ['o1', 'o2'] });
 });
 
+/** An item of QTI 1.2 whose text has two fields. */
+function itemWithFields(fields: readonly [string, string], conditions: string): Item | undefined {
+  const [first, second] = fields;
+  const source = `<questestinterop><item ident="i"><presentation><flow><material><mattext>Tea is </mattext></material>${first}<material><mattext>, snow is </mattext></material>${second}<material><mattext>.</mattext></material></flow></presentation>
+    <resprocessing>${conditions}</resprocessing></item></questestinterop>`;
+  return readQti(source, none).items[0];
+}
+
+const condition = (id: string, value: string, score: number) =>
+  `<respcondition><conditionvar><varequal respident="${id}">${value}</varequal></conditionvar><setvar action="Add">${score}</setvar></respcondition>`;
+
+test('lists and numbers in texts of ILIAS are gaps', () => {
+  const options = ['cold', 'hot'].map((text, at) => label(String(at), text, ''));
+  const list = `<response_str ident="A"><render_choice>${options.join('')}</render_choice></response_str>`;
+  const number =
+    '<response_num ident="B"><render_fib fibtype="Decimal" minnumber="-1" maxnumber="1"/></response_num>';
+  const item = itemWithFields(
+    [list, number],
+    condition('A', 'hot', 1) + condition('A', 'cold', 0) + condition('B', '0', 1),
+  );
+  expect(item?.test).toMatchObject({
+    content: { gaps: [{ id: 'g1', choices: ['cold', 'hot'] }, { id: 'g2' }] },
+    key: { gaps: { g1: ['hot'], g2: ['0'] } },
+  });
+  expect(item && reasonsOf(item)).toEqual(['settings_left_out: tolerance: -1–1']);
+});
+
+test('answers to be typed for which no condition has marks, as Sakai writes them, are accepted', () => {
+  const field = (id: string) => `<response_str ident="${id}"><render_fib/></response_str>`;
+  const item = itemWithFields(
+    [field('A'), field('B')],
+    condition('A', 'hot', 0) + condition('A', 'warm', 0) + condition('B', 'cold', 0),
+  );
+  expect(item?.test?.key).toEqual({ gaps: { g1: ['hot', 'warm'], g2: ['cold'] } });
+  const marked = itemWithFields(
+    [field('A'), field('B')],
+    condition('A', 'hot', 0) + condition('B', 'cold', 1),
+  );
+  expect(marked && codesOf(marked)).toEqual(['no_key']);
+});
+
 test('questions of Canvas that are no tests are refused by name, and formulas are read', () => {
   const items = read('first/canvas.xml');
   const reasons = ['Instructions', 'Upload', 'Formula'].map((name) => reasonsOf(byName(items, name)));
