@@ -82,6 +82,14 @@ test('stars that all options have behind their letters are text', () => {
   ]);
 });
 
+test('a question without options above a heading does not have the questions below it', () => {
+  expect(
+    shortOf(
+      '1-variant\n1. Poytaxt?\nA) Buxoro\n*B) Toshkent\n2. Daryoni yozing.\n2-variant\n1. Juft son?\n*A) 2\nB) 3',
+    ),
+  ).toEqual([two[0], expect.stringMatching(/^Daryoni yozing\./), two[1]]);
+});
+
 test('keys of several variants are of their own questions', () => {
   const variant = (number: number) =>
     `${number}-variant\n1. Q${number}?\nA) x\nB) y\n2. R${number}?\nA) x\nB) y\n`;
