@@ -120,6 +120,7 @@ export const remarkWords = {
     itemBody: 'only_shown',
     presentation: 'only_shown',
     record: 'record',
+    'answers in any order': 'any_order',
     Poll: 'opinion',
     poll: 'opinion',
     'Opinion Scale': 'opinion',

@@ -14,6 +14,8 @@ export type Match = { response: string; value: string; isCaseSensitive: boolean;
 export type Condition = {
   element: XmlElement;
   matches: readonly Match[];
+  /** The responses whose answers may change places. */
+  shared: ReadonlySet<string>;
   score: number;
   feedback: readonly string[];
 };
@@ -40,7 +42,21 @@ function readCondition(element: XmlElement): Condition {
       place: attribute(part, 'index'),
     }));
   const feedback = elementsOf(element, 'displayfeedback').map((shown) => attribute(shown, 'linkrefid') ?? '');
-  return { element, matches, score: scoreOf(element), feedback };
+  return { element, matches, shared: sharedIn(element), score: scoreOf(element), feedback };
+}
+
+const isChoice = (element: XmlElement) => nameOf(element) === 'or';
+
+/** The responses of which one or another must have an answer. */
+function sharedIn(condition: XmlElement): Set<string> {
+  const choices = elementsOf(condition, 'conditionvar').flatMap((variables) =>
+    [...descendants(variables, (part) => isNegation(part) || isChoice(part))].filter(isChoice),
+  );
+  const named = choices.map(
+    (choice) =>
+      new Set([...descendants(choice, isNegation)].flatMap((part) => attribute(part, 'respident') ?? [])),
+  );
+  return new Set(named.filter(({ size }) => size > 1).flatMap((names) => Array.from(names)));
 }
 
 /** The marks that a condition awards: 100 for all that there are. */
@@ -55,15 +71,21 @@ function scoreOf(condition: XmlElement): number {
   return scores.reduce((sum, score) => sum + score, 0);
 }
 
-/** The conditions for marks. Where none awards any, those that are called right, or do nothing else. */
-function rewarding(conditions: readonly Condition[]): Condition[] {
+/**
+ * The conditions for marks. Where none awards any, those that are called right, or do nothing else; else those that name answers to be typed, for
+ * which Sakai awards the marks of the item.
+ * @param typed the responses whose answers are typed
+ */
+function rewarding(conditions: readonly Condition[], typed: ReadonlySet<string>): Condition[] {
   const isRight = ({ element, feedback }: Condition) =>
     /^correct/i.test(attribute(element, 'title') ?? '') || feedback.some((id) => /^correct/i.test(id));
   const isBare = ({ element, feedback }: Condition) =>
     feedback.length === 0 &&
     elementsOf(element, 'setvar').length === 0 &&
     !/^incorrect/i.test(attribute(element, 'title') ?? '');
-  const rewarded = [({ score }: Condition) => score > 0, isRight, isBare].map((passes) =>
+  const isTyped = ({ matches, score }: Condition) =>
+    score === 0 && matches.length > 0 && matches.every(({ response }) => typed.has(response));
+  const rewarded = [({ score }: Condition) => score > 0, isRight, isBare, isTyped].map((passes) =>
     conditions.filter(passes),
   );
   return rewarded.find((some) => some.length > 0) ?? [];
@@ -80,11 +102,22 @@ export class Rules {
 
   constructor(item: XmlElement) {
     this.conditions = findAll(item, 'respcondition').map(readCondition);
-    this.#rewarding = rewarding(this.conditions);
+    const typed = findAll(item, 'response_str').filter(
+      (response) => findAll(response, 'render_choice').length === 0,
+    );
+    this.#rewarding = rewarding(
+      this.conditions,
+      new Set(typed.map((response) => attribute(response, 'ident') ?? '')),
+    );
   }
 
-  /** The answers to a response that earn marks: those with the most, and the others. */
+  /**
+   * The answers to a response that earn marks: those with the most, and the others.
+   * @throws Refusal where the answers to several responses may change places
+   */
   rightOf(response: string): Right {
+    if (this.#rewarding.some(({ shared }) => shared.has(response)))
+      throw new Refusal('unknown_kind', 'answers in any order');
     const all = this.#rewarding.flatMap(({ matches, score }) =>
       matches
         .filter((match) => match.response === response && match.value !== '')

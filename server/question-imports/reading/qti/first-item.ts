@@ -76,7 +76,8 @@ export function questionOfFirst(item: XmlElement): Question {
     ...responses.slice(0, mostParts).map(({ labels }) => labels.length),
   );
   if (parts > mostParts) throw new Refusal('many_parts', String(parts));
-  const source = { presentation, responses, rules: new Rules(item), notes, kind };
+  const isExact = metadata.get('case_sensitive') === 'true';
+  const source = { presentation, responses, rules: new Rules(item), notes, kind, isExact };
   const { asked, stem } = ask(source);
   if (trueFalse.test(kind)) notes.add('kind_changed', 'true/false');
   const { explanation, choices } = readFeedback(item, asked, source);
@@ -169,7 +170,7 @@ function readTyped(source: Source): Asking {
 
 /** The text within the field of a response, with a gap for each of its labels. */
 function fieldsTree(response: Response, fields: Field[], notes: Notes): Root {
-  const count = Math.max(1, response.labels.length);
+  const count = response.field === undefined ? 1 : Math.max(1, response.labels.length);
   const gap = () => {
     const place = fields.filter((field) => field.response === response).length;
     fields.push({ response, place, count });
@@ -187,9 +188,30 @@ function fieldsTree(response: Response, fields: Field[], notes: Notes): Root {
   );
 }
 
+/** The labels of a list that conditions name by their identifiers, or by their words as ILIAS does. */
+function chosenGap({ rules, notes }: Source, response: Response): Gap {
+  noteFixed(response, notes);
+  const values = rules.valuesOf(response.id);
+  const right = response.labels.filter(({ id, text }) =>
+    [id, textOfTree(text)].some((name) => values.includes(name)),
+  );
+  return { choices: response.labels, right: right.map(({ id }) => id) };
+}
+
+/** Says between which numbers an answer may be, where a gap has no tolerance. */
+function noteBounds({ rules, notes }: Source, { id, field }: Response): void {
+  const limits = ['minnumber', 'maxnumber'].map((name) => (field && attribute(field, name)) ?? '');
+  const [low, high] = limits;
+  if (rules.hasBounds(id)) notes.add('settings_left_out', 'tolerance');
+  else if (low !== high) notes.add('settings_left_out', `tolerance: ${limits.join('–')}`);
+}
+
 /** The accepted answers of a gap. Of a response with several the conditions say the place of each, or have one for each. */
-function typedGap({ rules, notes }: Source, { response, place, count }: Field): Gap {
+function typedGap(source: Source, { response, place, count }: Field): Gap {
+  const { rules, notes } = source;
+  if (response.field === undefined && response.labels.length > 0) return chosenGap(source, response);
   rules.refusePatterns(response.id);
+  noteBounds(source, response);
   const { best, partly } = rules.rightOf(response.id);
   for (const { value, score } of partly) notes.add('answer_left_out', `${value} (${score})`);
   const placed = best.filter((match) => Number(match.place) === place + 1);
@@ -237,24 +259,41 @@ function replacedBrackets(stem: Root, names: readonly string[]): Root | undefine
 
 /** A text whose gaps are names in brackets: typed, or with choices. @throws Refusal where the text lacks one of them */
 function readBracketed(source: Source): Asking {
-  const { responses, rules, notes, kind } = source;
-  const names = responses.map((response) => {
-    const named = textOfTree(promptOf(response, notes));
-    return named === '' ? response.id.replace(/^response_/, '') : named;
-  });
-  const text = replacedBrackets(stemOf(source), names);
+  const { responses, notes } = source;
+  // New Quizzes has the right answer where Canvas has the name.
+  const ids = responses.map(({ id }) => id.replace(/^response_/, ''));
+  const prompts = responses.map((response) => textOfTree(promptOf(response, notes)));
+  const names = prompts.map((prompt, place) => (prompt === '' ? (ids[place] ?? '') : prompt));
+  const stem = stemOf(source);
+  const text = replacedBrackets(stem, names) ?? replacedBrackets(stem, ids);
   if (text === undefined)
     throw new Refusal('broken', `missing part: ${names.map((name) => `[${name}]`).join(' ')}`);
-  const isTyped = /fill_in_multiple_blanks/i.test(kind);
-  const gaps = responses.map((response): Gap => {
-    if (response.labels.length === 0) return typedGap(source, { response, place: 0, count: 1 });
-    // Each label is an accepted answer.
-    if (isTyped) return { accepted: response.labels.map((label) => textOfTree(label.text)), isExact: false };
-    noteFixed(response, notes);
-    return { choices: response.labels, right: rules.valuesOf(response.id) };
-  });
+  const gaps = responses.map((response) => bracketedGap(source, response));
   const { before, rest } = splitAtGap(text);
   return { asked: { kind: 'gaps', text: rest, gaps }, stem: before };
+}
+
+const chosenAnswers = /^(?:dropdown|wordbank)$/i;
+const patterns = /^Text(?:Regex|ContainsAnswer)$/i;
+
+/** A gap whose labels are its accepted answers, or its choices. @throws Refusal where a pattern of answers is looked for */
+function bracketedGap(source: Source, response: Response): Gap {
+  const { rules, notes, kind, isExact } = source;
+  const { element, labels } = response;
+  if (labels.length === 0) return typedGap(source, { response, place: 0, count: 1 });
+  const written = findAll(element, 'response_label');
+  const isChosen = written.some((label) => chosenAnswers.test(attribute(label, 'answer_type') ?? ''));
+  if (isChosen || !/fill_in_multiple_blanks/i.test(kind)) {
+    noteFixed(response, notes);
+    return { choices: labels, right: rules.valuesOf(response.id) };
+  }
+  const accepted = labels.map((label) => textOfTree(label.text));
+  for (const [place, label] of written.entries()) {
+    const way = attribute(label, 'scoring_algorithm') ?? '';
+    if (patterns.test(way)) throw new Refusal('wildcards', accepted[place]);
+    if (/^TextCloseEnough$/i.test(way)) notes.add('settings_left_out', way);
+  }
+  return { accepted, isExact };
 }
 
 /** Says the marks of an item where they are not 1. Marks of 100 are per cents. */

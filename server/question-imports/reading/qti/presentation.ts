@@ -29,6 +29,8 @@ export type Source = {
   notes: Notes;
   /** What the program that wrote the item calls its kind; blank where it says none. */
   kind: string;
+  /** Whether case counts in all typed answers. */
+  isExact: boolean;
 };
 
 /** A question with its text. */

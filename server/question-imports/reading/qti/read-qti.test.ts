@@ -231,6 +231,169 @@ test('blanks and lists in texts of Canvas are gaps, and its pairs are pairs', ()
   expect(codesOf(byName(items, 'Classes'))).toEqual(['kind_changed']);
 });
 
+/** A package of New Quizzes: a text with blanks that are named by identifiers, and the labels of each. */
+function blanksOfCanvas(text: string, blanks: Record<string, string>, metadata = ''): Item | undefined {
+  const field = (label: string, entry: string) =>
+    `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qtimetadatafield>`;
+  const responses = Object.entries(blanks).map(
+    ([id, labels]) =>
+      `<response_lid ident="response_${id}"><material><mattext>tea</mattext></material><render_choice>${labels}</render_choice></response_lid>`,
+  );
+  const rules = Object.keys(blanks).map(
+    (id) =>
+      `<respcondition><conditionvar><varequal respident="response_${id}">${id}-0</varequal></conditionvar><setvar action="Add" varname="SCORE">50</setvar></respcondition>`,
+  );
+  const source = `<questestinterop><item ident="i" title="Drinks"><itemmetadata><qtimetadata>${field('question_type', 'fill_in_multiple_blanks_question')}${metadata}</qtimetadata></itemmetadata>
+    <presentation><material><mattext>${text}</mattext></material>${responses.join('')}</presentation><resprocessing>${rules.join('')}</resprocessing></item></questestinterop>`;
+  return readQti(source, none).items[0];
+}
+
+const label = (id: string, text: string, settings: string) =>
+  `<response_label ident="${id}" ${settings}><material><mattext>${text}</mattext></material></response_label>`;
+
+test('blanks of New Quizzes are named by their identifiers, and are typed or chosen as their labels say', () => {
+  const chosen = 'scoring_algorithm="Equivalence" answer_type="dropdown"';
+  const typed = 'scoring_algorithm="TextInChoices" answer_type="openEntry"';
+  const blanks = {
+    'a-1': label('a-1-0', 'tea', chosen) + label('a-1-1', 'sand', chosen),
+    'b-2': label('b-2-0', 'milk', typed) + label('b-2-1', 'cream', typed),
+  };
+  const item = blanksOfCanvas('We drink [a-1] with [b-2].', blanks);
+  expect(item?.test).toMatchObject({
+    test_type: 'gaps',
+    content: { gaps: [{ id: 'g1', choices: ['tea', 'sand'] }, { id: 'g2' }] },
+    key: { gaps: { g1: ['tea'], g2: ['milk', 'cream'] } },
+  });
+  const isExact =
+    '<qtimetadatafield><fieldlabel>case_sensitive</fieldlabel><fieldentry>true</fieldentry></qtimetadatafield>';
+  expect(blanksOfCanvas('[a-1] or [b-2]', blanks, isExact)?.test?.key).toMatchObject({ exact: ['g2'] });
+});
+
+test('a blank of New Quizzes that a pattern checks is refused, and one with misspellings says so', () => {
+  const blanks = (way: string) => ({
+    a: label('a-0', 'tea', `scoring_algorithm="${way}" answer_type="openEntry"`),
+    b: label('b-0', 'milk', 'scoring_algorithm="TextEquivalence" answer_type="openEntry"'),
+  });
+  const reasons = (way: string) => {
+    const item = blanksOfCanvas('Fill: [a] and [b]', blanks(way));
+    return item && reasonsOf(item).filter((reason) => !reason.startsWith('title'));
+  };
+  expect(reasons('TextRegex')).toEqual(['wildcards: tea']);
+  expect(reasons('TextContainsAnswer')).toEqual(['wildcards: tea']);
+  expect(reasons('TextCloseEnough')).toEqual(['settings_left_out: TextCloseEnough']);
+});
+
+test('answers of QTI that may stand in any of several fields are refused, since a gap would have those of the others', () => {
+  const equal = (id: string, value: string) =>
+    `<stringMatch caseSensitive="false"><variable identifier="${id}"/><baseValue baseType="string">${value}</baseValue></stringMatch>`;
+  const item = (expression: string) =>
+    `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="Seas">
+      <responseDeclaration identifier="A" cardinality="single" baseType="string"/><responseDeclaration identifier="B" cardinality="single" baseType="string"/>
+      <itemBody><p>Two seas: <textEntryInteraction responseIdentifier="A"/> <textEntryInteraction responseIdentifier="B"/></p></itemBody>
+      <responseProcessing><responseCondition><responseIf>${expression}<setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></responseIf></responseCondition></responseProcessing></assessmentItem>`;
+  const readSecond = (expression: string) => readQti(item(expression), none).items.flatMap(reasonsOf);
+  const anyOrder = ['unknown_kind: answers in any order'];
+  const both = (a: string, b: string) => `<and>${equal('A', a)}${equal('B', b)}</and>`;
+  expect(readSecond(`<or>${both('Aral', 'Caspian')}${both('Caspian', 'Aral')}</or>`)).toEqual(anyOrder);
+  expect(readSecond(`<and><or>${equal('A', 'Aral')}${equal('B', 'Aral')}</or></and>`)).toEqual(anyOrder);
+  const spellings = (id: string, ...texts: string[]) =>
+    `<or>${texts.map((text) => equal(id, text)).join('')}</or>`;
+  expect(readSecond(`<and>${spellings('A', 'Aral', 'Orol')}${spellings('B', 'Caspian')}</and>`)).toEqual([
+    'title_in_question: Seas',
+  ]);
+
+  const first = (condition: string) =>
+    `<questestinterop><item ident="i" title="Seas"><presentation><flow><material><mattext>Two seas:</mattext></material>
+      <response_str ident="A"><render_fib><response_label ident="A1"/></render_fib></response_str><response_str ident="B"><render_fib><response_label ident="B1"/></render_fib></response_str></flow></presentation>
+      <resprocessing><respcondition><conditionvar>${condition}</conditionvar><setvar action="Set">1</setvar></respcondition></resprocessing></item></questestinterop>`;
+  const named = (id: string, value: string) => `<varequal respident="${id}">${value}</varequal>`;
+  const readFirst = (condition: string) => readQti(first(condition), none).items.flatMap(reasonsOf);
+  expect(readFirst(`<or>${named('A', 'Aral')}${named('B', 'Aral')}</or>`)).toEqual(anyOrder);
+  expect(readFirst(`<and>${named('A', 'Aral')}${named('B', 'Caspian')}</and>`)).not.toEqual(anyOrder);
+});
+
+test('bounds without an end, wider tolerances for some of the marks and options for a part of them are not lost', () => {
+  const item = (kind: string, declared: string, body: string, rules: string) =>
+    readQti(
+      `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p2" identifier="i" title="T"><responseDeclaration identifier="R" ${kind}>${declared}</responseDeclaration>
+        <itemBody><p>Which?</p>${body}</itemBody>${rules}</assessmentItem>`,
+      none,
+    ).items[0];
+  const number = (conditions: string) =>
+    item(
+      'cardinality="single" baseType="float"',
+      '<correctResponse><value>10</value></correctResponse>',
+      '<p><textEntryInteraction responseIdentifier="R"/></p>',
+      `<responseProcessing><responseCondition>${conditions}</responseCondition></responseProcessing>`,
+    );
+  const marks = (score: number) =>
+    `<setOutcomeValue identifier="SCORE"><baseValue baseType="float">${score}</baseValue></setOutcomeValue>`;
+  const answer = '<variable identifier="R"/>';
+  const atLeast = number(
+    `<responseIf><gte>${answer}<baseValue baseType="float">5</baseValue></gte>${marks(1)}</responseIf>`,
+  );
+  expect(atLeast && reasonsOf(atLeast)).toEqual(['not_number: ≥ 5']);
+  const near = (tolerance: string) =>
+    `<equal toleranceMode="absolute" tolerance="${tolerance}">${answer}<correct identifier="R"/></equal>`;
+  const wider = number(
+    `<responseIf>${near('1')}${marks(2)}</responseIf><responseElseIf>${near('3')}${marks(1)}</responseElseIf>`,
+  );
+  expect(wider && reasonsOf(wider)).toEqual(['answer_left_out: 10 ± 3 (1)']);
+  expect(wider?.test?.key).toEqual({ values: [{ value: '10', tolerance: '1', units: [] }] });
+
+  const entry = (key: string, score: number) => `<mapEntry mapKey="${key}" mappedValue="${score}"/>`;
+  const choices = ['a', 'b', 'c'].map((id) => `<simpleChoice identifier="${id}">${id}</simpleChoice>`);
+  const several = item(
+    'cardinality="multiple" baseType="identifier"',
+    `<correctResponse><value>a</value><value>b</value></correctResponse><mapping>${entry('a', 1)}${entry('b', 1)}${entry('c', 0.5)}</mapping>`,
+    `<choiceInteraction responseIdentifier="R" maxChoices="0">${choices.join('')}</choiceInteraction>`,
+    '<responseProcessing template="http://www.imsglobal.org/question/qti_v2p2/rptemplates/map_response"/>',
+  );
+  expect(several && reasonsOf(several)).toEqual(['weights_left_out: a: 1, b: 1, c: 0.5']);
+  expect(several?.test?.key).toEqual({ right: ['o1', 'o2'] });
+});
+
+/** An item of QTI 1.2 whose text has two fields. */
+function itemWithFields(fields: readonly [string, string], conditions: string): Item | undefined {
+  const [first, second] = fields;
+  const source = `<questestinterop><item ident="i"><presentation><flow><material><mattext>Tea is </mattext></material>${first}<material><mattext>, snow is </mattext></material>${second}<material><mattext>.</mattext></material></flow></presentation>
+    <resprocessing>${conditions}</resprocessing></item></questestinterop>`;
+  return readQti(source, none).items[0];
+}
+
+const condition = (id: string, value: string, score: number) =>
+  `<respcondition><conditionvar><varequal respident="${id}">${value}</varequal></conditionvar><setvar action="Add">${score}</setvar></respcondition>`;
+
+test('lists and numbers in texts of ILIAS are gaps', () => {
+  const options = ['cold', 'hot'].map((text, at) => label(String(at), text, ''));
+  const list = `<response_str ident="A"><render_choice>${options.join('')}</render_choice></response_str>`;
+  const number =
+    '<response_num ident="B"><render_fib fibtype="Decimal" minnumber="-1" maxnumber="1"/></response_num>';
+  const item = itemWithFields(
+    [list, number],
+    condition('A', 'hot', 1) + condition('A', 'cold', 0) + condition('B', '0', 1),
+  );
+  expect(item?.test).toMatchObject({
+    content: { gaps: [{ id: 'g1', choices: ['cold', 'hot'] }, { id: 'g2' }] },
+    key: { gaps: { g1: ['hot'], g2: ['0'] } },
+  });
+  expect(item && reasonsOf(item)).toEqual(['settings_left_out: tolerance: -1–1']);
+});
+
+test('answers to be typed for which no condition has marks, as Sakai writes them, are accepted', () => {
+  const field = (id: string) => `<response_str ident="${id}"><render_fib/></response_str>`;
+  const item = itemWithFields(
+    [field('A'), field('B')],
+    condition('A', 'hot', 0) + condition('A', 'warm', 0) + condition('B', 'cold', 0),
+  );
+  expect(item?.test?.key).toEqual({ gaps: { g1: ['hot', 'warm'], g2: ['cold'] } });
+  const marked = itemWithFields(
+    [field('A'), field('B')],
+    condition('A', 'hot', 0) + condition('B', 'cold', 1),
+  );
+  expect(marked && codesOf(marked)).toEqual(['no_key']);
+});
+
 test('questions of Canvas that are no tests are refused by name, and formulas are read', () => {
   const items = read('first/canvas.xml');
   const reasons = ['Instructions', 'Upload', 'Formula'].map((name) => reasonsOf(byName(items, name)));

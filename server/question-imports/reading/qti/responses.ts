@@ -59,8 +59,8 @@ const comparisons = new Set([
   'substring',
 ]);
 
-/** A comparison that an answer must pass for marks, and how many. */
-type Comparison = { element: XmlElement; score: number };
+/** A comparison that an answer must pass for marks, how many, and whether an answer to another response may pass one instead. */
+type Comparison = { element: XmlElement; score: number; isShared: boolean };
 
 /** How the answers of an item are scored. */
 export class Scoring {
@@ -81,11 +81,15 @@ export class Scoring {
     return findAllIn(processing, 'mapResponse').some((element) => attribute(element, 'identifier') === id);
   }
 
-  /** The comparisons of a response that an answer must pass for the most marks, or for some. */
+  /**
+   * The comparisons of a response that an answer must pass for the most marks, or for some.
+   * @throws Refusal where the answers to several responses may change places
+   */
   #comparisonsOf({ id }: Response): { best: XmlElement[]; others: Comparison[] } {
-    const all = this.#comparisons.filter(({ element }) =>
-      findAll(element, 'variable', 'mapResponse').some((named) => attribute(named, 'identifier') === id),
-    );
+    const all = this.#comparisons.filter(({ element }) => namesIn(element).has(id));
+    const isWritten = ({ element }: Comparison) => findAll(element, 'baseValue').length > 0;
+    if (all.some((comparison) => comparison.isShared && isWritten(comparison)))
+      throw new Refusal('unknown_kind', 'answers in any order');
     const most = all.reduce((best, { score }) => Math.max(best, score), 0);
     return {
       best: all.filter(({ score }) => score === most).map(({ element }) => element),
@@ -96,6 +100,11 @@ export class Scoring {
   /** Those of one name that an answer must pass for the most marks. */
   comparisonsOf(response: Response, ...names: string[]): XmlElement[] {
     return this.#comparisonsOf(response).best.filter((element) => names.includes(nameOf(element)));
+  }
+
+  /** Those of one name that an answer must pass for some of the marks. */
+  othersOf(response: Response, ...names: string[]): { element: XmlElement; score: number }[] {
+    return this.#comparisonsOf(response).others.filter(({ element }) => names.includes(nameOf(element)));
   }
 
   /** The values that are right: by the mapping, as the right response, or as the rules of the item compare. */
@@ -133,8 +142,16 @@ function noteWeights(entries: readonly MapEntry[], notes: Notes): void {
     notes.add('weights_left_out', entries.map(({ key, score }) => `${key}: ${score}`).join(', '));
 }
 
-function rightByMapping({ mapping, cardinality }: Response): RightValues {
+function rightByMapping({ correct, mapping, cardinality }: Response): RightValues {
   const rewarded = mapping.filter(({ score }) => score > 0);
+  const isDeclared = ({ key }: MapEntry) => correct.includes(key);
+  // Of several the item says which are right, where others earn a part.
+  if (cardinality !== 'single' && correct.length > 0 && rewarded.filter(isDeclared).length === correct.length)
+    return {
+      right: correct,
+      partly: rewarded.filter((entry) => !isDeclared(entry)),
+      isCaseSensitive: rewarded.every(({ isCaseSensitive }) => isCaseSensitive),
+    };
   // Of a single answer the best is right; of several each has its part.
   const least = cardinality === 'single' ? rewarded.reduce((best, { score }) => Math.max(best, score), 0) : 0;
   const right = rewarded.filter(({ score }) => score >= least);
@@ -149,16 +166,29 @@ function findAllIn(element: XmlElement | undefined, ...names: string[]): XmlElem
   return element === undefined ? [] : findAll(element, ...names);
 }
 
+/** The responses that an expression names. */
+function namesIn(expression: XmlElement): Set<string | undefined> {
+  return new Set(
+    findAll(expression, 'variable', 'mapResponse').map((named) => attribute(named, 'identifier')),
+  );
+}
+
 const isNegation = (element: XmlElement) => nameOf(element) === 'not';
+const isChoice = (element: XmlElement) => ['or', 'anyN'].includes(nameOf(element));
 
 /** The comparisons of a condition under which marks are awarded, without negated ones. */
 function comparisonsIn(condition: XmlElement): Comparison[] {
   const score = scoreOf(condition);
   const [expression] = elementsOf(condition);
   if (score <= 0 || expression === undefined || isNegation(expression)) return [];
+  const within = isChoice(expression)
+    ? [expression]
+    : [...descendants(expression, (element) => isNegation(element) || isChoice(element))];
+  const shared = within.filter((element) => isChoice(element) && namesIn(element).size > 1);
+  const alternatives = new Set(shared.flatMap((element) => Array.from(descendants(element, isNegation))));
   return [expression, ...descendants(expression, isNegation)]
     .filter((element) => comparisons.has(nameOf(element)))
-    .map((element) => ({ element, score }));
+    .map((element) => ({ element, score, isShared: alternatives.has(element) }));
 }
 
 /** The marks that a condition awards: 1 where they are computed. */
@@ -181,16 +211,25 @@ export function numbersOf(
 ): NumberRange[] {
   const ranges = rangesOf(item, response, notes);
   const compared = scoring.comparisonsOf(response, 'equal', 'equalRounded').flatMap((comparison) => {
-    const [written] = findAll(comparison, 'baseValue');
-    const values = written === undefined ? response.correct : [textOf(written)];
-    return values.map((value) => comparedWith(value, comparison, notes));
+    return comparedValues(comparison, response).map((value) => comparedWith(value, comparison, notes));
   });
+  for (const { element, score } of scoring.othersOf(response, 'equal', 'equalRounded')) {
+    const tolerance = attribute(element, 'tolerance');
+    for (const value of findAll(element, 'correct').length > 0 ? response.correct : [])
+      notes.add('answer_left_out', `${value}${tolerance === undefined ? '' : ` ± ${tolerance}`} (${score})`);
+  }
   const { right, partly } = scoring.rightOf(response);
   noteLeftOut(partly, notes);
   const all = [...ranges, ...compared];
   const values = all.length > 0 ? all : right.map(exactly);
   const different = new Map(values.map((value) => [`${value.value} ${value.tolerance}`, value]));
   return [...different.values()];
+}
+
+/** The values that a comparison compares a response with. */
+function comparedValues(comparison: XmlElement, { correct }: Response): readonly string[] {
+  const [written] = findAll(comparison, 'baseValue');
+  return written === undefined ? correct : [textOf(written)];
 }
 
 /** Says which accepted answers do not earn all marks, and so are none here. */
@@ -217,21 +256,33 @@ function comparedWith(value: string, comparison: XmlElement, notes: Notes): Numb
   return mode === 'relative' ? aroundByPercent(value, below, above) : around(value, below, above);
 }
 
-/** The ranges between two bounds that the rules of an item compare a response with. */
+const bounds = ['gte', 'gt', 'lte', 'lt'];
+
+/** The ranges between two bounds that the rules of an item compare a response with. @throws Refusal where a range has no end */
 function rangesOf(item: XmlElement, { id }: Response, notes: Notes): NumberRange[] {
-  return findAllIn(elementOf(item, 'responseProcessing'), 'and').flatMap((both) => {
-    const bound = (...names: string[]) =>
-      elementsOf(both, ...names).find((element) => {
-        const [first] = elementsOf(element);
-        return first !== undefined && nameOf(first) === 'variable' && attribute(first, 'identifier') === id;
-      });
+  const processing = elementOf(item, 'responseProcessing');
+  const isBound = (element: XmlElement) => {
+    const [first] = elementsOf(element);
+    const isOfResponse =
+      first !== undefined && nameOf(first) === 'variable' && attribute(first, 'identifier') === id;
+    return isOfResponse && elementOf(element, 'baseValue') !== undefined;
+  };
+  const open = new Set(findAllIn(processing, ...bounds).filter(isBound));
+  const ranges = findAllIn(processing, 'and').flatMap((both) => {
+    const bound = (...names: string[]) => elementsOf(both, ...names).find((element) => open.has(element));
     const [lower, upper] = [bound('gte', 'gt'), bound('lte', 'lt')];
-    const lowest = lower && elementOf(lower, 'baseValue');
-    const highest = upper && elementOf(upper, 'baseValue');
-    if (lowest === undefined || highest === undefined) return [];
+    if (lower === undefined || upper === undefined) return [];
+    for (const element of [lower, upper]) open.delete(element);
     if (elementsOf(both, 'gt', 'lt').length > 0) notes.add('settings_left_out', 'bounds not included');
-    return [between(textOf(lowest), textOf(highest))];
+    const [lowest, highest] = [lower, upper].map((element) => textOf(elementOf(element, 'baseValue')));
+    return [between(lowest ?? '', highest ?? '')];
   });
+  const [endless] = open;
+  if (endless !== undefined && ranges.length === 0) {
+    const sign = nameOf(endless).startsWith('g') ? '≥' : '≤';
+    throw new Refusal('not_number', `${sign} ${textOf(elementOf(endless, 'baseValue'))}`);
+  }
+  return ranges;
 }
 
 /** The accepted answers to a typed text, and whether case counts. @throws Refusal where they are patterns */

@@ -42,6 +42,16 @@ export function withoutLabels(options: readonly string[]): string[] {
     : [...options];
 }
 
+/** Numbers with a comma in them: `2,5`, `1,000,000`. */
+const numberWithComma = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+,\d+)(?!,)/;
+
+/** Options between commas: with white space behind them, or in a cell that is no number. */
+function betweenCommas(text: string): string[] {
+  const parts = text.split(/,(?=\s)/);
+  if (parts.length > 1 || /^[^,]*$/.test(text)) return parts;
+  return numberWithComma.exec(text)?.[0] === text ? parts : text.split(',');
+}
+
 /**
  * The options of a cell that has all of them: on lines of their own, between bars, semicolons or commas, or side by side behind their letters.
  * Where all have their letter, it is left out.
@@ -54,6 +64,6 @@ export function splitOptions(cell: string): string[] {
   const divided = ['\n', '|', ';']
     .map((separator) => text.split(separator))
     .find((split) => split.length > 1);
-  const parts = divided ?? sideBySide(text) ?? text.split(/,(?=\s)/);
+  const parts = divided ?? sideBySide(text) ?? betweenCommas(text);
   return withoutLabels(parts.map((part) => part.trim()).filter((part) => part !== ''));
 }

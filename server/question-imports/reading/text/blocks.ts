@@ -11,7 +11,7 @@ export type Block = Span & {
 export const questionSign = /^[^\S\n]*(?:[#?@](?![#?@]|\d{1,3}(?:[.):]|\s*$))|[SСQ]\s?:)[^\S\n]*/u;
 /** Lines of such banks that are of no question: `I:`, `V1: Topic`; of others: `PTS: 1`, `Type: MC`. */
 const bankLine =
-  /^[^\S\n]*(?:(?:[IV]\d?|##+|\?\?+)\s?:?(?:\s.*)?|={3,}\s*|\+{3,}\s*|(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|MSC|LOC|NOT|BLM|Points|Ball|Баллы?|Qiyinlik|Сложность|Difficulty)\s?:.*|Type\s?:\s?(?:MC|TF|MA|MR)\s*)$/u;
+  /^[^\S\n]*(?:[IV](?:\d?\s?:.*|\d?\s*|\d\s+[^\s=].*)|(?:##+|\?\?+)\s?:?(?:\s.*)?|={3,}\s*|\+{3,}\s*|(?:PTS|DIF|REF|OBJ|NAT|STA|TOP|MSC|LOC|NOT|BLM|Points|Ball|Баллы?|Qiyinlik|Сложность|Difficulty)\s?:.*|Type\s?:\s?(?:MC|TF|MA|MR)\s*)$/u;
 /** `+ right`, `- wrong`, `=right`, `~wrong`, `+: right`, `! right`, `[x] right`, `- [ ] wrong`, `☐ wrong`. */
 export const bullet =
   /^[^\S\n]*((?:[-*][^\S\n]+)?(?:\[[^\S\n]?[xхv*+✓✔]?[^\S\n]?\]|\([^\S\n]?[xх*+✓✔]?[^\S\n]?\))|[+\-–—−=~*√✓✔!☐☑☒✅❌✗✘✖○●🔘⚪🔹🔸▪▫◽◻](?![+\-–—=~*])\uFE0F?)[^\S\n]*:?[^\S\n]*(?=\S)/iu;
@@ -57,6 +57,7 @@ export function linesIn(text: string): TextSpan[] {
 /** What a line is for the question that it is of. */
 type Kind = {
   isBlank: boolean;
+  isHeading: boolean;
   isOption: boolean;
   /** Whether the last option of a question begins in it. */
   hasLast: boolean;
@@ -113,6 +114,7 @@ function kindsOf(lines: readonly TextSpan[], runs: readonly Run[]): Kind[] {
     const isBullet = byBullets && bullet.test(text);
     return {
       isBlank: text.trim() === '',
+      isHeading: isHeading(text),
       isOption: marked.length > 0 || isBullet,
       hasLast: isBullet || marked.some((marker) => lasts.has(marker)),
       isAnswer: answerWordsIn(text) !== undefined,
@@ -137,6 +139,8 @@ class NumberedStarts {
   #style = '';
   /** Whether the last question has options or an answer. */
   #isComplete = false;
+  /** Whether the last filled line is a heading, below which the numbers begin anew. */
+  #isBelowHeading = false;
   /** The last number of a list within the last question, and the lines of those that may be questions themselves. */
   #listed = 0;
   #doubtful: number[] = [];
@@ -147,12 +151,13 @@ class NumberedStarts {
     this.#numbers = new Set(kinds.flatMap(({ number }) => number?.number ?? []));
   }
 
-  add(line: number, { number, hasLast, isAnswer }: Kind): void {
+  add(line: number, { number, hasLast, isAnswer, isHeading: isOfQuestions, isBlank }: Kind): void {
     if (number !== undefined && this.#begins(line, number.number, styleOf(number.written))) {
       this.#settle();
       this.starts.push(line);
       [this.#number, this.#style, this.#isComplete] = [number.number, styleOf(number.written), false];
     }
+    if (!isBlank) this.#isBelowHeading = isOfQuestions;
     if (!hasLast && !isAnswer) return;
     this.#isComplete = true;
     this.#doubtful = [];
@@ -177,7 +182,7 @@ class NumberedStarts {
 
   #begins(line: number, number: number, style: string): boolean {
     if (isLong(number)) return this.#continues(number);
-    if (this.starts.length === 0) return true;
+    if (this.starts.length === 0 || (this.#isBelowHeading && number === 1)) return true;
     const isNext = number === this.#number + 1;
     const isAlike = style === this.#style;
     if (this.#isComplete) return isNext || number === 1 || isAlike;

@@ -211,10 +211,11 @@ function numeric({ choices }: Numerical, source: string, texts: GiftTexts): () =
   const values: Value[] = [];
   const all = Array.isArray(choices) ? choices : [{ text: choices, weight: null, feedback: null }];
   for (const { text, weight, feedback: shown } of all) {
-    const isAccepted = (weight ?? 100) === 100;
-    feedback.add(shown, isAccepted);
     // Without a number it is for the feedback on all other answers.
-    if (text.number === undefined && text.numberLow === undefined) continue;
+    const isNumber = text.number !== undefined || text.numberLow !== undefined;
+    const isAccepted = isNumber && (weight ?? 100) === 100;
+    feedback.add(shown, isAccepted);
+    if (!isNumber) continue;
     const value = valueOf(text, written);
     const name = `${text.number ?? `${text.numberLow}..${text.numberHigh}`}`;
     if (value === undefined) receipt.push(remark('not_number', name));

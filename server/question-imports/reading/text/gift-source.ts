@@ -68,7 +68,7 @@ const wordsOfTruth = /^(\{\s*)(true|false|t|f)(?=\s*[#}])/i;
 function numbersAsParsed(answers: string): string {
   const whole = answers.replaceAll(/(?<![\d.])\.(?=\d)/g, '0.');
   const hasFeedback = whole.indexOf('#') !== whole.lastIndexOf('#');
-  if (hasFeedback) return whole.replace(/^(\{\s*#\s*)(?=[-+\d][^=~#{}]*#(?!###))/, '$1=');
+  if (hasFeedback) return whole.replace(/^(\{\s*#\s*)(?=[-+\d][^=~#{}]*~?\s*#(?!###))/, '$1=');
   return whole
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
     .replaceAll(/\d+(?:\.\d+)?e[+-]?\d{1,2}(?!\d)/gi, (number) => {

@@ -52,6 +52,15 @@ describe('a question of each kind', () => {
     expect(only('Q? {~a ~b}').receipt).toEqual(['no_key']);
   });
 
+  test('with a number, and feedback on all other answers, as Moodle writes and reads it', () => {
+    const values = [{ value: '3', tolerance: '2', units: [] }];
+    for (const answers of ['{#3:2~#Not so.}', '{#\n\t=%100%3:2#\n\t~#Not so.\n}']) {
+      const { test: read, receipt } = only(`How many? ${answers}`);
+      expect(read).toMatchObject({ test_type: 'numeric', key: { values }, explanation: '' });
+      expect(receipt).toEqual(['feedback_left_out: Not so.']);
+    }
+  });
+
   test('with arrows in its options, which are no pairs as long as one is wrong', () => {
     const { test: read, receipt } = only('Q? {\n=a -> b // c\\:\n~d\n-> e\n~f \\~}');
     expect(receipt).toEqual([]);

@@ -57,6 +57,8 @@ describe('the right options', () => {
     ],
     ['signs', '# Poytaxt?\n- Buxoro\n+ Toshkent\n\n# Juft son?\n+ 2\n- 3\n'],
     ['signs without spaces', '?Poytaxt?\n~Buxoro\n=Toshkent\n?Juft son?\n=2\n~3'],
+    ['stars behind letters', '1. Poytaxt?\nA) Buxoro\nB) *Toshkent\n2. Juft son?\nA) *2\nB) 3'],
+    ['pluses among stars', '? Poytaxt?\n* Buxoro\n+ Toshkent\n? Juft son?\n+ 2\n* 3'],
     ['signs with numbers', '1. Poytaxt?\n- Buxoro\n+ Toshkent\n2. Juft son?\n+ 2\n- 3'],
     ['signs of a bank', 'I:\nS: Poytaxt?\n-: Buxoro\n+: Toshkent\nI:\nS: Juft son?\n+: 2\n-: 3'],
     ['separators', 'Poytaxt?\n====\nBuxoro\n====\n#Toshkent\n++++\nJuft son?\n====\n# 2\n====\n3\n++++\n'],
@@ -65,6 +67,27 @@ describe('the right options', () => {
   ])('by %s', (_, text) => {
     expect(shortOf(text)).toEqual(two);
   });
+});
+
+test('a star is the sign of right options among pluses where each question has one', () => {
+  expect(shortOf('? Poytaxt?\n+ Buxoro\n* Toshkent\n+ Xiva\n? Juft son?\n* 2\n+ 3')).toEqual([
+    'Poytaxt? ; Buxoro ; *Toshkent ; Xiva',
+    'Juft son? ; *2 ; 3',
+  ]);
+});
+
+test('stars that all options have behind their letters are text', () => {
+  expect(shortOf('1. Poytaxt?\nA) *Buxoro\nB) *Toshkent\nJavob: B')).toEqual([
+    'Poytaxt? ; *Buxoro ; **Toshkent',
+  ]);
+});
+
+test('a question without options above a heading does not have the questions below it', () => {
+  expect(
+    shortOf(
+      '1-variant\n1. Poytaxt?\nA) Buxoro\n*B) Toshkent\n2. Daryoni yozing.\n2-variant\n1. Juft son?\n*A) 2\nB) 3',
+    ),
+  ).toEqual([two[0], expect.stringMatching(/^Daryoni yozing\./), two[1]]);
 });
 
 test('keys of several variants are of their own questions', () => {

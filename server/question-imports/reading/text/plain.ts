@@ -5,6 +5,7 @@ import { QuestionTexts } from '../markup/markup.ts';
 import { isExplanation } from './blocks.ts';
 import { requireLength } from './length.ts';
 import { itemOf } from './line-item.ts';
+import { takeQuizText } from './parts/quiz-text.ts';
 import { readLines } from './read-lines.ts';
 import { withKnownTurns } from './spellings.ts';
 import { takeTypedQuestions } from './typed-questions.ts';
@@ -55,15 +56,20 @@ export function readPlainText(text: string): ReadItems {
   requireLength(text);
   const all = text.split(/\r\n?|[\n\v\u2028\u2029]/);
   if (all.length > mostLines) throw new UnreadableSource('too_complex');
-  const { items: typed, rest } = takeTypedQuestions(withNumbers(withKnownTurns(all)));
+  const quiz = takeQuizText(all);
+  const { items: typed, rest } = takeTypedQuestions(withNumbers(withKnownTurns(quiz.rest)));
   const questions = readLines(
     rest.map((line, at) => ({ text: withoutFrame(line), marks: [], place: String(at + 1) })),
   );
   const items = questions.map((question): Item => {
     const texts = new QuestionTexts(() => undefined);
-    return itemOf(question, texts, (part, kind, media) => texts.add(typedTree(part.text), kind, media));
+    const item = itemOf(question, texts, (part, kind, media) => texts.add(typedTree(part.text), kind, media));
+    item.remarks = [...item.remarks, ...(quiz.remarks.get(item.place) ?? [])];
+    return item;
   });
-  const both = [...items, ...typed.values()].toSorted((a, b) => Number(a.place) - Number(b.place));
+  const both = [...items, ...typed.values(), ...quiz.items.values()].toSorted(
+    (a, b) => Number(a.place) - Number(b.place),
+  );
   if (both.length > importLimits.items) throw new UnreadableSource('many_items');
   return { items: both, files: new Map() };
 }

@@ -37,8 +37,9 @@ import {
 import { outstanding, rankedLooks, type Shown } from './looks.ts';
 import { asksForOrder, orderQuestionsIn } from './parts/orders.ts';
 import { pairQuestionsIn } from './parts/pairs.ts';
+import { bankQuestionsIn } from './parts/signed-banks.ts';
 import { readSeparated, readSigned } from './separated.ts';
-import { withUsualSigns } from './spellings.ts';
+import { withOneQuestionSign, withUsualSigns } from './spellings.ts';
 import { UnreadableSource } from '../item.ts';
 import { withoutSignsInPassages, withPassages } from '../passages/line-passages.ts';
 import { namedForPassage, scopeOf } from '../passages/passage-words.ts';
@@ -679,7 +680,8 @@ function rightBy(run: Run | undefined, { signs }: ListedKey): number[] {
  * one has a sign, stands in a line below or in a list of keys, or looks otherwise. Each numbered part is one question, also where it has no options.
  * @throws UnreadableSource for more questions than an import may have
  */
-export function readLines(written: readonly TextLine[]): LineQuestion[] {
+export function readLines(read: readonly TextLine[]): LineQuestion[] {
+  const written = withOneQuestionSign(read);
   const pairs = pairQuestionsIn(written).map(
     ({ first, next, question, prompts, choices, pairs: places }) => ({
       first,
@@ -698,7 +700,7 @@ export function readLines(written: readonly TextLine[]): LineQuestion[] {
       question,
       parts: { ordered: { items, order } },
     }));
-  const whole = [...pairs, ...ordered];
+  const whole = [...pairs, ...ordered, ...bankQuestionsIn(written)];
   if (whole.length === 0) return readOthers(written).map(({ question }) => question);
   const others = [...written];
   for (const { first, next } of whole) {
@@ -724,7 +726,7 @@ const noParts = {
   optionFeedback: [],
 };
 
-/** The questions of lines that ask for no pairs, nor for an order that stands below, each with the place of its first line. */
+/** The questions of lines but those with pairs, an order or signs before accepted answers, each with the place of its first line. */
 function readOthers(written: readonly TextLine[]): { line: number; question: LineQuestion }[] {
   const lines = withUsualSigns(written);
   const all = sourceOf(lines);

@@ -137,9 +137,13 @@ const letterOrders = ['ABCDEFGHIJ', 'АБВГДЕЖЗИК', 'АВСДЕ', 'АБ�
 /** A line of a bank in which each question and each option has a sign. */
 const signed = /^[^\S\n]*([@?+*=#~–—-])[^\S\n]*:?[^\S\n]*(?=\S)/;
 /** The signs of questions, right and wrong options of such banks, beside those that are signs of options alone. */
-const signManners = ['@#-', '@#~', '?#-', '?#~', '+=-', '+=~', '*+-', '*#-', '#=-'].map((signs) =>
-  Array.from(signs),
+const signManners = ['?*+', '?+*', '@#-', '@#~', '?#-', '?#~', '+=-', '+=~', '*+-', '*#-', '#=-'].map(
+  (signs) => Array.from(signs),
 );
+
+/** Whether each question has so many right options. */
+const sameCount = (found: readonly Separated[], count: number) =>
+  found.every(({ right }) => right.length === count);
 
 /**
  * The questions of a bank in which each line but those of a question begins with a sign: `@` before a question, `#` before its right options and
@@ -172,6 +176,9 @@ export function readSigned(text: string): Separated[] {
       last.question.push({ from: line.from, to: line.to });
       return true;
     });
+    // A plus is the sign of right options, but where each question has one star and some have several of it.
+    const isStarred = sameCount(found, 1) && found.some(({ options }) => options.length > 2);
+    if (right === '*' && wrong === '+' && !isStarred) continue;
     const isWhole = (found.at(-1)?.right.length ?? 0) > 0 && (found.at(-1)?.options.length ?? 0) > 1;
     if (fits && isWhole && found.some(({ options, right: marked }) => marked.length < options.length))
       return found;

@@ -73,9 +73,41 @@ function withPoints(lines: readonly TextLine[]): readonly TextLine[] {
 
 const longestLooked = 1000;
 
+const starBehind = /^(\s*\(?[A-JА-К]\s?[).]\s*)\*(?=[^\s*][^*]*$)/iu;
+const starBefore = /^\s*\*\s?\(?[A-JА-К]\s?[).]/iu;
+
+/** Options with a star between their letter and their text, `B) *Rome`, with the star before the letter. */
+function withStarsBefore(lines: readonly TextLine[]): readonly TextLine[] {
+  const isOption = (at: number) => letteredOption.test(lines[at]?.text.slice(0, longestLooked) ?? '');
+  const isStarred = lines.map(({ text }) => text.length <= longestLooked && starBehind.test(text));
+  // Where all options of a question have stars, they say something else.
+  const isApart = isStarred.some((starred, at) => starred && (isOption(at - 1) || isOption(at + 1)));
+  const areAll = lines.every((_, at) => !isOption(at) || isStarred[at] === true);
+  if (!isApart || areAll || lines.some(({ text }) => starBefore.test(text))) return lines;
+  return lines.map((line, at) =>
+    isStarred[at] === true ? { ...line, text: line.text.replace(starBehind, '*$1') } : line,
+  );
+}
+
 /** Lines in the spellings that are read. */
 export function withUsualSigns(lines: readonly TextLine[]): readonly TextLine[] {
-  return withUsualNumbers(withPoints(withPluses(withKnownWords(lines))));
+  return withUsualNumbers(withPoints(withPluses(withStarsBefore(withKnownWords(lines)))));
+}
+
+const instruction = /^\s*Q\s?:\s*\S/u;
+const stem = /^\s*[SС]\s?:/u;
+
+/** Lines in which a question with an instruction above it, `Q:` and `S:`, has one sign. */
+export function withOneQuestionSign(lines: readonly TextLine[]): readonly TextLine[] {
+  let isInstructed = false;
+  return lines.map((line) => {
+    const { text } = line;
+    if (text.trim() === '') return line;
+    const isStem = isInstructed && stem.test(text);
+    isInstructed =
+      instruction.test(text) || (isInstructed && !isStem && !/^\s*(?:\p{L}\d*|[+-])\s?:/u.test(text));
+    return isStem ? { ...line, text: text.replace(stem, (sign) => ' '.repeat(sign.length)) } : line;
+  });
 }
 
 const asked = /^\s*(?:Q|S|В)\s?[:.]\s+(?=\S)/u;

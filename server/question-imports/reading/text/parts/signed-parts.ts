@@ -21,7 +21,8 @@ export const piece = (lines: readonly TextLine[], line: number, from: number, to
   return { text: text.trim(), pieces: end > start ? [{ line, from: start, to: end }] : [] };
 };
 
-const joined = (a: Part, b: Part): Part => ({
+/** Two parts of a text below each other. */
+export const joined = (a: Part, b: Part): Part => ({
   text: [a.text, b.text].filter((text) => text !== '').join('\n'),
   pieces: [...a.pieces, ...b.pieces],
 });
