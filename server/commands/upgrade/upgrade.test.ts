@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -59,6 +60,18 @@ function makeBroken(folder: string, version: string): string {
   return broken;
 }
 
+/** Starts a school of version 0.1.0, without the table of later versions. */
+async function startSchool(folder: string) {
+  const school = makeVersion(join(folder, 'school'), '0.1.0');
+  rmSync(join(school, 'server/database/migrations/9998-more.sql'));
+  writeFileSync(join(school, '.env'), 'DATA_DIR=data\n');
+  const server = startProgram(join(school, 'server/main.ts'), [], {}, { cwd: school });
+  await server.waitForOutput(/^Savol is ready/m);
+  const upgrade = (from: string) =>
+    startProgram(join(school, 'server/commands/upgrade.ts'), [from], {}, { cwd: school });
+  return { school, data: join(school, 'data'), server, upgrade };
+}
+
 /** What the category of the tests and the table of the new version say of the data. */
 const state = `select (select string_agg(name, ',') from category) as names, to_regclass('more') is not null as is_new`;
 
@@ -90,12 +103,7 @@ test.runIf(isLong)(
   'an upgrade that is killed in the trial, on the way back or in the restore ends at the next start, whole and with the data',
   async () => {
     const folder = temporaryFolder();
-    const school = makeVersion(join(folder, 'school'), '0.1.0');
-    const data = join(school, 'data');
-    execFileSync('rm', [join(school, 'server/database/migrations/9998-more.sql')]);
-    writeFileSync(join(school, '.env'), 'DATA_DIR=data\n');
-    const first = startProgram(join(school, 'server/main.ts'), [], {}, { cwd: school });
-    await first.waitForOutput(/^Savol is ready/m);
+    const { school, data, server: first, upgrade } = await startSchool(folder);
     await first.end();
     await rowsOf(data, `insert into category (name, language) values ('Science', 'en')`);
     /** Runs the upgrade, or goes on with it, until a condition of its journal is true; then kills it with all that it started. */
@@ -104,8 +112,6 @@ test.runIf(isLong)(
       await program.end('SIGKILL');
       await until(async () => (await joinRunning(data)) === undefined);
     };
-    const upgrade = (from: string) =>
-      startProgram(join(school, 'server/commands/upgrade.ts'), [from], {}, { cwd: school });
     const goOn = () =>
       startProgram(
         join(school, '.upgrade/old/server/commands/upgrade.ts'),
@@ -140,14 +146,7 @@ test.runIf(isLong)(
   'a version that changes the database and does not start is taken back with the data, and one that starts stays',
   async () => {
     const folder = temporaryFolder();
-    const school = makeVersion(join(folder, 'school'), '0.1.0');
-    const data = join(school, 'data');
-    execFileSync('rm', [join(school, 'server/database/migrations/9998-more.sql')]);
-    writeFileSync(join(school, '.env'), 'DATA_DIR=data\n');
-    const first = startProgram(join(school, 'server/main.ts'), [], {}, { cwd: school });
-    await first.waitForOutput(/^Savol is ready/m);
-    const upgrade = (from: string) =>
-      startProgram(join(school, 'server/commands/upgrade.ts'), [from], {}, { cwd: school });
+    const { school, data, server: first, upgrade } = await startSchool(folder);
     const refused = upgrade(join(folder, 'none'));
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toContain('stop it first');

@@ -29,10 +29,21 @@ export async function findLosses(
   const tests = await compareTests(acknowledged, database);
   const pictures = await comparePictures(acknowledged, origin, again);
   return {
-    lost: [...answers.lost, ...tests.lost, ...pictures],
+    lost: [
+      ...answers.lost.map((answer) => sentenceOf(keyOf(answer), answer)),
+      ...tests.lost.map((test) => sentenceOf(test.savol, test)),
+      ...pictures,
+    ],
     doubled: [...answers.doubled, ...tests.doubled],
   };
 }
+
+function sentenceOf(key: string, acknowledged: SentAnswer | SentTest): string {
+  return `${key}: acknowledged ${JSON.stringify(acknowledged)}`;
+}
+
+/** Sent items that are missing or differ, and the keys of rows that exist twice. */
+type Compared<Sent> = { lost: Sent[]; doubled: string[] };
 
 /** Compares sent items with rows of the same key. */
 function compare<Sent, Row>(
@@ -40,16 +51,18 @@ function compare<Sent, Row>(
   sentKey: (item: Sent) => string,
   rows: Map<string, Row[]>,
   isSame: (item: Sent, row: Row) => boolean,
-): Losses {
+): Compared<Sent> {
   return {
-    lost: sent
-      .filter((item) => !rows.get(sentKey(item))?.some((row) => isSame(item, row)))
-      .map((item) => `${sentKey(item)}: acknowledged ${JSON.stringify(item)}`),
+    lost: sent.filter((item) => !rows.get(sentKey(item))?.some((row) => isSame(item, row))),
     doubled: [...rows].filter(([, same]) => same.length > 1).map(([key]) => key),
   };
 }
 
-async function compareAnswers(answers: readonly SentAnswer[], database: Database): Promise<Losses> {
+/** Compares the acknowledged ones of some answers with those that are stored. */
+export async function compareAnswers(
+  answers: readonly SentAnswer[],
+  database: Database,
+): Promise<Compared<SentAnswer>> {
   // Before the rows are read: an answer that is acknowledged meanwhile may be missing there.
   const acknowledged = answers.filter(({ result }) => result !== undefined);
   const rows = await database
@@ -70,7 +83,7 @@ function isSameAnswer({ users_answer, users_text_answer, result }: SentAnswer, r
   );
 }
 
-async function compareTests(tests: readonly SentTest[], database: Database): Promise<Losses> {
+async function compareTests(tests: readonly SentTest[], database: Database): Promise<Compared<SentTest>> {
   const rows = await database
     .selectFrom('question')
     .select(['savol', 'content', 'key', 'category', 'image'])

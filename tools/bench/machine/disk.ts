@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { compareAnswers } from '../crash/find-losses.ts';
 import { waitFor } from '../crash/processes.ts';
 import { indented, runTask } from './install.ts';
 import { longestReturn, timeOf, untilServed } from './load.ts';
@@ -33,23 +34,10 @@ export const disk: Trial = async ({ machine, school, print }) => {
     await untilServed(sent, performance.now());
     again = timeOf(death);
   });
-  const present = await school.read((database) =>
-    database
-      .selectFrom('answer')
-      .innerJoin('users', 'users.id', 'answer.person')
-      .select(['email', 'question', 'completed_at'])
-      .execute(),
-  );
-  const keys = new Set(
-    present.map(({ email, question, completed_at }) => `${email} ${question} ${completed_at}`),
-  );
-  const acknowledged = log.answers.filter(({ result }) => result !== undefined);
-  const missing = acknowledged.filter(
-    ({ email, question, result }) => !keys.has(`${email} ${question} ${result?.completed_at}`),
-  );
+  const { lost: missing } = await school.read((database) => compareAnswers(log.answers, database));
   const lost = death - Math.min(death, ...missing.map(({ sent }) => sent));
   print(
-    `disk: all data deleted, answers are acknowledged again after ${again}; ${missing.length} of ${acknowledged.length} answers lost, those of the last ${(lost / 1000).toFixed(1)} s`,
+    `disk: all data deleted, answers are acknowledged again after ${again}; ${missing.length} of ${log.acknowledged} answers lost, those of the last ${(lost / 1000).toFixed(1)} s`,
   );
   print(indented(restored));
   return lost <= mostLost && missing.every(({ sent }) => sent < death);
